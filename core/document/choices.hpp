@@ -1,0 +1,18 @@
+// The names in documents of every enumeration among the settings, with the words that explain them.
+#pragma once
+
+#include <vector>
+
+#include "core/document/field_access.hpp"
+
+namespace normlab {
+
+const std::vector<Named<NormKind>>& NormNames();
+const std::vector<Named<Activation>>& ActivationNames();
+const std::vector<Named<QkNorm>>& QkNormNames();
+const std::vector<Named<Initialiser>>& InitialiserNames();
+const std::vector<Named<TaskKind>>& TaskNames();
+const std::vector<Named<OptimizerKind>>& OptimizerNames();
+const std::vector<Named<ScheduleKind>>& ScheduleNames();
+
+}  // namespace normlab

@@ -1,0 +1,10 @@
+// The kinds of layer that a stack can be built from.
+#pragma once
+
+namespace normlab {
+
+enum class NormKind { kLayer, kRms };
+enum class Activation { kRelu, kGeluTanh, kGeluErf, kSilu, kTanh };
+enum class QkNorm { kNone, kRmsPerHead };
+
+}  // namespace normlab
