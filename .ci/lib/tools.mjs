@@ -1,0 +1,141 @@
+// The programs and libraries that NormLab is built with: how each is found, and what it is called
+// where it can be had.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { which } from './process.mjs';
+
+/**
+ * @typedef {object} Tool
+ * @property {string} title
+ * @property {() => boolean} present
+ * @property {readonly string[]} apt Debian packages
+ * @property {string} [brew] Homebrew formula
+ * @property {string} advice for everyone else
+ */
+
+const prefixes = ['/usr', '/usr/local', '/opt/homebrew', '/home/linuxbrew/.linuxbrew'];
+
+/** @param {string} header path below an include folder */
+const hasHeader = (header) =>
+  [...prefixes, ...(process.env.CMAKE_PREFIX_PATH ?? '').split(/[:;]/).filter(Boolean)].some(
+    (prefix) => existsSync(join(prefix, 'include', header)),
+  );
+
+const emsdkFolder = () =>
+  process.env.EMSDK === undefined ? [] : [join(process.env.EMSDK, 'upstream/emscripten')];
+
+export const emcc = () => which('emcc', emsdkFolder());
+
+/** The sources of GoogleTest, which the wasm tests compile. */
+export const googleTestSource = () =>
+  process.env.NORMLAB_GOOGLETEST_SOURCE ?? '/usr/src/googletest';
+
+export const chromium = () =>
+  process.env.NORMLAB_CHROMIUM ??
+  which('chromium') ??
+  which('chromium-browser') ??
+  which('google-chrome') ??
+  which('Google Chrome', ['/Applications/Google Chrome.app/Contents/MacOS']) ??
+  which('Chromium', ['/Applications/Chromium.app/Contents/MacOS']);
+
+/** @satisfies {Record<string, Tool>} */
+export const tools = {
+  emscripten: {
+    title: 'Emscripten (emcc)',
+    present: () => emcc() !== undefined,
+    apt: ['emscripten'],
+    brew: 'emscripten',
+    advice:
+      'install emsdk (https://emscripten.org/docs/getting_started/downloads.html) and set EMSDK',
+  },
+  eigen: {
+    title: 'Eigen 3.4 or newer',
+    present: () => hasHeader('eigen3/Eigen/Core') || process.env.Eigen3_DIR !== undefined,
+    apt: ['libeigen3-dev'],
+    brew: 'eigen',
+    advice: 'install it, or set CMAKE_PREFIX_PATH or Eigen3_DIR to where it is',
+  },
+  json: {
+    title: 'nlohmann-json 3.11 or newer',
+    present: () => hasHeader('nlohmann/json.hpp'),
+    apt: ['nlohmann-json3-dev'],
+    brew: 'nlohmann-json',
+    advice: 'install it, or set CMAKE_PREFIX_PATH to where it is',
+  },
+  cmake: {
+    title: 'CMake 3.25 or newer',
+    present: () => which('cmake') !== undefined,
+    apt: ['cmake'],
+    brew: 'cmake',
+    advice: 'see https://cmake.org/download',
+  },
+  ninja: {
+    title: 'Ninja',
+    present: () => which('ninja') !== undefined,
+    apt: ['ninja-build'],
+    brew: 'ninja',
+    advice: 'see https://ninja-build.org',
+  },
+  compiler: {
+    title: 'a C++20 compiler',
+    present: () => process.env.CXX !== undefined || which('c++') !== undefined,
+    apt: ['g++'],
+    brew: 'llvm',
+    advice: 'install g++ 12 or clang 14, or newer, or set CXX',
+  },
+  googletest: {
+    title: "GoogleTest's sources",
+    present: () => existsSync(join(googleTestSource(), 'googletest/src/gtest-all.cc')),
+    apt: ['libgtest-dev'],
+    advice:
+      'git clone https://github.com/google/googletest and set NORMLAB_GOOGLETEST_SOURCE to the folder',
+  },
+  chromium: {
+    title: 'Chromium',
+    present: () => chromium() !== undefined,
+    apt: ['chromium', 'fonts-liberation'],
+    brew: '--cask chromium',
+    advice: 'install Chromium or Chrome, or set NORMLAB_CHROMIUM to its executable',
+  },
+  clangFormat: {
+    title: 'clang-format 14',
+    present: () => which('clang-format') !== undefined,
+    apt: ['clang-format'],
+    brew: 'clang-format',
+    advice: 'see https://clang.llvm.org',
+  },
+  clangTidy: {
+    title: 'clang-tidy 14',
+    present: () => which('clang-tidy') !== undefined,
+    apt: ['clang-tidy'],
+    brew: 'llvm',
+    advice: 'see https://clang.llvm.org',
+  },
+  clang: {
+    title: 'clang++ 14 or newer',
+    present: () => which('clang++') !== undefined,
+    apt: ['clang'],
+    brew: 'llvm',
+    advice: 'see https://clang.llvm.org',
+  },
+  benchmark: {
+    title: 'Google Benchmark',
+    present: () => hasHeader('benchmark/benchmark.h'),
+    apt: ['libbenchmark-dev'],
+    brew: 'google-benchmark',
+    advice: 'see https://github.com/google/benchmark',
+  },
+};
+
+/** @typedef {keyof typeof tools} ToolName */
+
+/** What each kind of work needs. @type {Record<'build' | 'native' | 'browser' | 'lint' | 'clang' | 'bench', ToolName[]>} */
+export const needs = {
+  build: ['emscripten', 'eigen', 'json', 'cmake', 'ninja'],
+  native: ['compiler', 'eigen', 'json', 'cmake', 'ninja', 'googletest'],
+  browser: ['chromium'],
+  lint: ['clangFormat', 'clangTidy'],
+  clang: ['clang'],
+  bench: ['compiler', 'eigen', 'json', 'cmake', 'ninja', 'benchmark'],
+};

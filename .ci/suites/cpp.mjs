@@ -1,0 +1,50 @@
+import { buildTargets } from '../lib/cmake.mjs';
+import { runGoogleTest } from '../lib/googletest.mjs';
+import { inRoot } from '../lib/paths.mjs';
+
+/** @typedef {import('../lib/suite.mjs').Suite} Suite */
+
+/**
+ * @param {string} preset
+ * @param {string} title
+ * @param {readonly import('../setup.mjs').Work[]} needs
+ * @param {Record<string, string>} [env]
+ * @returns {Suite}
+ */
+const nativeSuite = (preset, title, needs, env) => ({
+  name: preset.replace('native-', ''),
+  title,
+  needs,
+  run: async () => {
+    await buildTargets(preset, ['normlab_tests']);
+    return runGoogleTest(inRoot('build', preset, 'normlab_tests'), [], env);
+  },
+});
+
+export const native = nativeSuite('native', 'C++, native', ['native']);
+
+// More seeds say more about training, not about a compiler: beside the native run one is enough.
+const oneSeed = { NORMLAB_SEEDS: '1' };
+
+export const clang = nativeSuite(
+  'native-clang',
+  'C++, native, clang',
+  ['native', 'clang'],
+  oneSeed,
+);
+export const asan = nativeSuite('native-asan', 'C++, native, sanitizers', ['native'], {
+  ...oneSeed,
+  UBSAN_OPTIONS: 'print_stacktrace=1',
+  ASAN_OPTIONS: 'detect_stack_use_after_return=1',
+});
+
+/** @type {Suite} */
+export const wasm = {
+  name: 'wasm',
+  title: 'C++, wasm in node',
+  needs: ['build', 'native'],
+  run: async () => {
+    await buildTargets('wasm', ['normlab_tests']);
+    return runGoogleTest(process.execPath, [inRoot('build/wasm/normlab_tests.js')], oneSeed);
+  },
+};

@@ -1,0 +1,30 @@
+// `npm test`: every suite. `npm test -- native lint`: the named ones.
+
+import { command, Failure } from './lib/process.mjs';
+import { runSuites } from './lib/suite.mjs';
+import { setup } from './setup.mjs';
+import { browser } from './suites/browser.mjs';
+import { asan, clang, native, wasm } from './suites/cpp.mjs';
+import { lint, tidy } from './suites/lint.mjs';
+import { unit } from './suites/unit.mjs';
+
+const standard = [native, wasm, unit, lint, browser];
+// The same tests once more, under sanitizers and by another compiler.
+const thorough = [...standard, asan, clang, tidy];
+
+await command(async () => {
+  const names = process.argv.slice(2);
+  const all = names.includes('all');
+  const unknown = names.filter(
+    (name) => name !== 'all' && !thorough.some((suite) => suite.name === name),
+  );
+  if (unknown.length > 0) {
+    const known = thorough.map(({ name }) => name).join(', ');
+    throw new Failure(`No suite is called ${unknown.join(', ')}; there are ${known}, and all.`);
+  }
+  const chosen = thorough.filter(({ name }) => names.includes(name));
+  const suites = all ? thorough : names.length > 0 ? chosen : standard;
+  // All at once, so that apt runs once.
+  await setup([...new Set(suites.flatMap(({ needs }) => needs))]);
+  await runSuites(suites);
+});
