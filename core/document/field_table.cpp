@@ -35,7 +35,8 @@ std::vector<Field> ModelFields() {
        .unit = "layers",
        .label = "Depth",
        .help = "Layers, each an attention and a feed-forward sublayer. Depth is what makes the "
-               "wirings differ: at 6 layers most of them train.",
+               "wirings differ: with 6 layers and a learning rate of 0.001 even post-norm trains "
+               "without warmup.",
        .access = Plain(&E::model, &M::depth)},
       {.path = "model.width",
        .minimum = 1,
@@ -82,7 +83,8 @@ std::vector<Field> ModelFields() {
        .maximum = 10,
        .scale = Scale::kLog,
        .label = "Initial standard deviation",
-       .help = "Of every projection's weights. 0.02 at width 32 makes the branches nearly inert.",
+       .help = "Of every projection's weights. A small one such as 0.02 makes the branches nearly "
+               "inert.",
        .when = {{"model.init", {"fixed"}}},
        .access = Plain(&E::model, &M::initial_std)},
       {.path = "model.bias",
@@ -140,7 +142,7 @@ std::vector<Field> TaskFields() {
        .maximum = kLongestText,
        .label = "Text",
        .help = "The text to learn, character by character: at least one more than the context, "
-               "with at least two different ones. It stays in this page.",
+               "with at least two different ones. It stays on this machine.",
        .when = {{"task.kind", {"text"}}},
        .access = Plain(&E::task, &T::text)},
   };

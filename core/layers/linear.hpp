@@ -7,8 +7,7 @@ namespace normlab {
 
 // x: (tokens, in), weight: (out, in), bias: (out) or null, y: (tokens, out)
 template <class S>
-void LinearForward(const MatrixIn<S>& x, const MatrixIn<S>& weight, const S* bias,
-                   MatrixOut<S> y) {
+void LinearForward(const MatrixIn<S>& x, const MatrixIn<S>& weight, const S* bias, MatrixOut<S> y) {
   MultiplyTransposed<S>(x, weight, bias, y);
 }
 

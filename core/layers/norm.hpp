@@ -46,8 +46,8 @@ S NormaliseRms(const S* __restrict x, Index width, const S& epsilon, S* __restri
 
 // x, y: (tokens, width), gain: (width), bias: (width) or null. y must not be x.
 template <class S>
-void NormForward(NormKind kind, const MatrixIn<S>& x, const S* __restrict gain, const S* __restrict bias,
-                 const S& epsilon, NormCache<S>& cache, MatrixOut<S> y) {
+void NormForward(NormKind kind, const MatrixIn<S>& x, const S* __restrict gain,
+                 const S* __restrict bias, const S& epsilon, NormCache<S>& cache, MatrixOut<S> y) {
   const Index width = x.cols();
   for (Index token = 0; token < x.rows(); ++token) {
     const S* row = x.data() + token * x.outerStride();

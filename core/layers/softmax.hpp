@@ -11,8 +11,8 @@ namespace normlab {
 
 // Added up over heads and sequences.
 struct AttentionMeasures {
-  double largest_score = 0;      // of abs(q k / sqrt(head width)), unmasked
-  double entropy = 0;            // sum of -sum p ln p over all rows, in nats
+  double largest_score = 0;       // of abs(q k / sqrt(head width)), unmasked
+  double entropy = 0;             // sum of -sum p ln p over all rows, in nats
   double normalised_entropy = 0;  // sum of the same over ln(row + 1): 0 is one token, 1 is uniform
   double rows = 0;
   double normalised_rows = 0;  // the first row sees one token: it has no normalised entropy
@@ -46,8 +46,7 @@ void CausalSoftmaxForward(Index context, const S& scale, S* scores, S* __restric
     const S total = Sum(row, context);
     if (measures != nullptr) {
       // -sum p ln p with ln p = s - max - ln(total)
-      const double entropy =
-          Log(Value(total)) - Value(Dot(row, shifted, context)) / Value(total);
+      const double entropy = Log(Value(total)) - Value(Dot(row, shifted, context)) / Value(total);
       measures->entropy += entropy;
       measures->rows += 1;
       if (i > 0) {

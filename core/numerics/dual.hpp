@@ -18,6 +18,7 @@ struct Dual {
   constexpr Dual() = default;
   // Implicit, so that S(0.5), sums with literals and Eigen's zeros all read as for a plain scalar.
   template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T>>>
+  // NOLINTNEXTLINE(google-explicit-constructor)
   constexpr Dual(T constant) : value(static_cast<S>(constant)) {}
   constexpr Dual(S v, S d) : value(v), derivative(d) {}
 

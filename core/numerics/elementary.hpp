@@ -145,16 +145,16 @@ constexpr S Log(S x) {
   const Bits shifted = BitCast<Bits>(scaled) + (F::kOne - F::kSqrtHalf);
   const S m = BitCast<S>((shifted & F::kMantissaMask) + F::kSqrtHalf);
   const S biased = BitCast<S>((shifted >> F::kMantissaBits) | BitCast<Bits>(F::kPowerOfMantissa));
-  const S power = biased - (F::kPowerOfMantissa + F::kExponentBias) -
-                  (subnormal ? S(F::kMantissaBits) : S(0));
+  const S power =
+      biased - (F::kPowerOfMantissa + F::kExponentBias) - (subnormal ? S(F::kMantissaBits) : S(0));
   const S f = m - S(1);
   const S s = f / (S(2) + f);
   const S z = s * s;
   // log(1 + f) = f - (f^2/2 - s (f^2/2 + tail)): the leading term is exact.
   const S half_square = S(0.5) * f * f;
   const S tail = z * Polynomial(F::kLogTail, z);
-  const S log = power * F::kLn2High -
-                ((half_square - (s * (half_square + tail) + power * F::kLn2Low)) - f);
+  const S log =
+      power * F::kLn2High - ((half_square - (s * (half_square + tail) + power * F::kLn2Low)) - f);
   constexpr S kInfinity = std::numeric_limits<S>::infinity();
   const S at_edges = x < S(0) ? std::numeric_limits<S>::quiet_NaN() : -kInfinity;
   const S positive = x < kInfinity ? log : x;  // infinity and NaN pass through

@@ -46,8 +46,8 @@ inline void Tile(Index inner, const Operand<S>& a, const S* b, Index b_row, cons
   for (int i = 0; i < Rows; ++i) {
 #pragma GCC unroll 2
     for (int v = 0; v < kTilePacks; ++v) {
-      sums[i][v] = start == nullptr ? Broadcast<S>(S(0))
-                                    : LoadPack<S>(start + i * start_row + v * kLanes);
+      sums[i][v] =
+          start == nullptr ? Broadcast<S>(S(0)) : LoadPack<S>(start + i * start_row + v * kLanes);
     }
   }
   const S* a_column = a.data;

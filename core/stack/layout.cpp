@@ -59,10 +59,10 @@ SublayerOffsets ParameterLayout::AddFeedForward(const ModelSettings& model,
   const Index hidden = model.feed_forward;
   SublayerOffsets offsets;
   offsets.weights.begin = size_;
-  offsets.first_weight = Add(name + ".w1.weight", hidden, width, ParameterKind::kWeight,
-                             ParameterRole::kFeedForward);
-  offsets.second_weight = Add(name + ".w2.weight", width, hidden, ParameterKind::kWeight,
-                              ParameterRole::kFeedForward);
+  offsets.first_weight =
+      Add(name + ".w1.weight", hidden, width, ParameterKind::kWeight, ParameterRole::kFeedForward);
+  offsets.second_weight =
+      Add(name + ".w2.weight", width, hidden, ParameterKind::kWeight, ParameterRole::kFeedForward);
   offsets.weights.end = size_;
   if (model.bias) {
     offsets.first_bias =
@@ -73,8 +73,8 @@ SublayerOffsets ParameterLayout::AddFeedForward(const ModelSettings& model,
   return offsets;
 }
 
-ParameterLayout::ParameterLayout(const ModelSettings& model, const Wiring& wiring,
-                                 Index vocabulary, Index context) {
+ParameterLayout::ParameterLayout(const ModelSettings& model, const Wiring& wiring, Index vocabulary,
+                                 Index context) {
   token_ = Add("token", vocabulary, model.width, ParameterKind::kEmbedding, ParameterRole::kToken);
   position_ =
       Add("position", context, model.width, ParameterKind::kEmbedding, ParameterRole::kPosition);

@@ -46,8 +46,8 @@ struct NormOffsets {
 };
 
 struct SublayerOffsets {
-  Range weights;  // the matrices of the branch
-  Range others;   // its biases, gains and norms
+  Range weights;                  // the matrices of the branch
+  Range others;                   // its biases, gains and norms
   Index first_weight = kAbsent;   // wq, wk, wv one after the other; or w1
   Index second_weight = kAbsent;  // wo; or w2
   Index first_bias = kAbsent;

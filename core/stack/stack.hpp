@@ -15,10 +15,10 @@ namespace normlab {
 
 // What a measured pass says of every sublayer. Measuring changes no bit of the training.
 struct StreamMeasures {
-  std::vector<double> stream_rms;       // (sublayers + 1), after i sublayers; entry 0 is x_0
-  std::vector<double> stream_gradient;  // (sublayers), Frobenius norm, after i + 1 sublayers
-  std::vector<double> increment;        // (sublayers), RMS of branch output over RMS of stream
-  std::vector<double> attention_score;  // (depth), largest absolute
+  std::vector<double> stream_rms;         // (sublayers + 1), after i sublayers; entry 0 is x_0
+  std::vector<double> stream_gradient;    // (sublayers), Frobenius norm, after i + 1 sublayers
+  std::vector<double> increment;          // (sublayers), RMS of branch output over RMS of stream
+  std::vector<double> attention_score;    // (depth), largest absolute
   std::vector<double> attention_entropy;  // (depth), mean normalised
 };
 
@@ -173,8 +173,7 @@ void Stack<S>::Backward(const std::int32_t* ids, bool measure) {
     }
     sublayers_[i].Backward(streams_[i], parameters, scratch_, gradients, dstream_);
   }
-  EmbeddingBackward<S>(ids, dstream_,
-                       GradientMap(gradients + layout_.Token(), vocabulary_, width),
+  EmbeddingBackward<S>(ids, dstream_, GradientMap(gradients + layout_.Token(), vocabulary_, width),
                        GradientMap(gradients + layout_.Position(), context_, width));
 }
 

@@ -64,9 +64,8 @@ template <class S>
 class Sublayer {
  public:
   // skip_scale and norm_in_scale are the row's a and c for this layer.
-  Sublayer(const Wiring& wiring, const SublayerOffsets& offsets,
-           const SublayerContext<S>& context, Index hidden, bool attention, const S& skip_scale,
-           const S& norm_in_scale)
+  Sublayer(const Wiring& wiring, const SublayerOffsets& offsets, const SublayerContext<S>& context,
+           Index hidden, bool attention, const S& skip_scale, const S& norm_in_scale)
       : wiring_(wiring),
         offsets_(offsets),
         context_(context),

@@ -65,9 +65,8 @@ Optimizer<S>::Optimizer(const OptimizerSettings& settings, Index size)
 template <class S>
 void Optimizer<S>::BeginStep(double learning_rate, double gradient_factor) {
   gradient_factor_ = S(gradient_factor);
-  shrink_ = S(settings_.kind == OptimizerKind::kAdamW
-                  ? 1.0 - learning_rate * settings_.weight_decay
-                  : 1.0);
+  shrink_ = S(settings_.kind == OptimizerKind::kAdamW ? 1.0 - learning_rate * settings_.weight_decay
+                                                      : 1.0);
   if (settings_.kind == OptimizerKind::kSgd) {
     step_size_ = S(learning_rate);
     return;
@@ -81,8 +80,8 @@ void Optimizer<S>::BeginStep(double learning_rate, double gradient_factor) {
 template <class S>
 UpdateSize Optimizer<S>::Update(Index begin, Index end, bool decay, S* weights,
                                 const S* gradients) {
-  const AdamFactors<S> factors{gradient_factor_, S(settings_.beta1),   S(settings_.beta2),
-                               S(settings_.epsilon), step_size_, second_correction_};
+  const AdamFactors<S> factors{gradient_factor_,     S(settings_.beta1), S(settings_.beta2),
+                               S(settings_.epsilon), step_size_,         second_correction_};
   const S shrink = decay ? shrink_ : S(1);
   S change[kBlock];
   UpdateSize moved;

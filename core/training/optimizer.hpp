@@ -1,4 +1,5 @@
-// Gradient descent with momentum, Adam and AdamW, over one contiguous group of parameters at a time.
+// Gradient descent with momentum, Adam and AdamW, over one contiguous group of parameters at a
+// time.
 #pragma once
 
 #include "core/numerics/matrix.hpp"

@@ -117,7 +117,7 @@ void Task::FillInduction(std::uint64_t first, std::int32_t* ids, std::int32_t* t
   for (std::size_t i = 0; i < half; ++i) {
     ids[i] = ids[half + i] = Draw(first + i, static_cast<std::size_t>(settings_.symbols));
   }
-  for (std::size_t i = half; i + 1 < 2 * half; ++i) targets[i] = ids[i + 1];
+  for (std::size_t i = 0; i < half; ++i) targets[half + i] = ids[(i + 1) % half];
 }
 
 void Task::FillCopy(std::uint64_t first, std::int32_t* ids, std::int32_t* targets) const {

@@ -53,9 +53,8 @@ class Task {
   Task(const TaskSettings& settings, int batch, std::uint32_t seed);
 
   // Fills `out` with the batch of a step, counted from 1.
-  //   induction         a random half, then the same half again; the targets are the next symbols
-  //                     of the second half, from its first symbol on: context / 2 - 1 of them, each
-  //                     predictable from what followed the same symbol in the first half
+  //   induction         a random half, then the same half again; the targets of the second half
+  //                     are the next symbols: each is what followed the same symbol in the first
   //   copy              a random half, then as many blanks; the targets at the blanks are the
   //                     symbols of the first half in order
   //   modular addition  a, b, =; the target at = is (a + b) mod modulus

@@ -22,8 +22,7 @@ bool Trainer<S>::Step(const std::int32_t* ids, const std::int32_t* targets, bool
                       Record& record) {
   record.layers.resize(static_cast<std::size_t>(layout_.Width()));
   record.step = ++step_;
-  record.learning_rate =
-      LearningRate(schedule_, optimizer_settings_.learning_rate, step_, steps_);
+  record.learning_rate = LearningRate(schedule_, optimizer_settings_.learning_rate, step_, steps_);
   record.loss = Value(stack_.Forward(ids, targets, measure));
   stack_.Backward(ids, measure);
   record.gradient_norm = MeasureGradients(record);
@@ -68,8 +67,8 @@ void Trainer<S>::UpdateParameters(bool measure, Record& record) {
   const std::span<double> updates = record.Series(layout_, SeriesId::kUpdate);
   std::size_t i = 0;
   for (const SublayerOffsets& sublayer : parameters.Sublayers()) {
-    const UpdateSize moved = optimizer_.Update(sublayer.weights.begin, sublayer.weights.end, true,
-                                               weights, gradients);
+    const UpdateSize moved =
+        optimizer_.Update(sublayer.weights.begin, sublayer.weights.end, true, weights, gradients);
     if (measure) updates[i] = moved.Ratio();
     ++i;
     optimizer_.Update(sublayer.others.begin, sublayer.others.end, false, weights, gradients);

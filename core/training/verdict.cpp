@@ -5,16 +5,19 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/numerics/elementary.hpp"
+
 namespace normlab {
 
 namespace {
 
 constexpr double kSmoothing = 0.9;
+constexpr double kGradientSmoothing = 0.95;
 constexpr double kSolvedShare = 0.05;
 constexpr double kExplodedShare = 3.0;
 constexpr double kSpikeShare = 0.25;
 constexpr double kSpikeFactor = 2.0;
-constexpr double kStuckShare = 0.97;
+constexpr double kStuckShare = 0.95;
 constexpr int kChancePatience = 60;
 constexpr int kUnigramPatience = 200;
 constexpr double kExplodedStream = 10.0;
@@ -23,7 +26,7 @@ constexpr std::array<OutcomeInfo, 7> kOutcomes = {{
     {Outcome::kLearning, "learning", "The loss is below chance, or it is too early to tell."},
     {Outcome::kSolved, "solved", "The smoothed loss is below 5 % of chance."},
     {Outcome::kStuckAtChance, "stuck at chance",
-     "The smoothed loss has not left the 3 % around a uniform guess since the warmup."},
+     "The smoothed loss has not been 5 % below a uniform guess since the warmup."},
     {Outcome::kStuckAtUnigram, "stuck at unigram",
      "The model knows how often each character occurs, and nothing more."},
     {Outcome::kSpiked, "spiked", "The loss jumped well above the best it had reached."},
@@ -41,7 +44,8 @@ std::string Format(const char* format, double value) {
 std::string Short(double value) { return Format("%.3g", value); }
 
 double LayerGradient(std::span<const double> of_sublayers, std::size_t layer) {
-  return std::hypot(of_sublayers[2 * layer], of_sublayers[2 * layer + 1]);
+  return std::sqrt(of_sublayers[2 * layer] * of_sublayers[2 * layer] +
+                   of_sublayers[2 * layer + 1] * of_sublayers[2 * layer + 1]);
 }
 
 // The first sublayer after which the stream is not finite; where the forward pass is, the last one
@@ -151,10 +155,28 @@ void VerdictTracker::Follow(Outcome outcome, int step) {
   if (outcome == Outcome::kStuckAtUnigram) verdict_.since = unigram_since_;
 }
 
-void VerdictTracker::Add(const Record& record) {
+void VerdictTracker::FollowGradients(const Record& record) {
   const auto gradients = record.Series(layout_, SeriesId::kWeightGradient);
-  verdict_.gradient_first = LayerGradient(gradients, 0);
-  verdict_.gradient_last = LayerGradient(gradients, gradients.size() / 2 - 1);
+  const double first = LayerGradient(gradients, 0);
+  const double last = LayerGradient(gradients, gradients.size() / 2 - 1);
+  const auto positive = [](double norm) { return norm > 0 && std::isfinite(norm); };
+  if (!positive(first) || !positive(last)) {
+    verdict_.gradient_first = first;
+    verdict_.gradient_last = last;
+    return;
+  }
+  const auto follow = [](double& mean, double value) {
+    mean = kGradientSmoothing * mean + (1 - kGradientSmoothing) * value;
+  };
+  follow(log_gradient_first_, Log(first));
+  follow(log_gradient_last_, Log(last));
+  follow(gradient_weight_, 1.0);
+  verdict_.gradient_first = Exp(log_gradient_first_ / gradient_weight_);
+  verdict_.gradient_last = Exp(log_gradient_last_ / gradient_weight_);
+}
+
+void VerdictTracker::Add(const Record& record) {
+  FollowGradients(record);
   if (!std::isfinite(record.loss) || !std::isfinite(record.gradient_norm)) {
     verdict_.loss = record.loss;
     verdict_.sublayer = FirstNonFinite(record, layout_);
@@ -176,8 +198,7 @@ void VerdictTracker::Add(const Record& record) {
   follow_band(references_.unigram, unigram_since_);
   const Outcome outcome = Judge(record.step);
   best_ = std::min(best_, verdict_.loss);
-  verdict_.sublayer =
-      outcome == Outcome::kExploded ? FirstExploded(record, layout_) : std::nullopt;
+  verdict_.sublayer = outcome == Outcome::kExploded ? FirstExploded(record, layout_) : std::nullopt;
   Follow(outcome, record.step);
 }
 

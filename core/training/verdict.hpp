@@ -33,11 +33,13 @@ std::string_view NameOf(Outcome outcome);
 
 struct Verdict {
   Outcome outcome = Outcome::kLearning;
-  int since = 1;              // the step at which it began
-  double loss = 0;            // smoothed; the last raw one where that is not finite
+  int since = 1;                // the step at which it began
+  double loss = 0;              // smoothed; the last raw one where that is not finite
   std::optional<int> sublayer;  // the first bad one, from 0
-  double gradient_first = 0;  // norm of the weight gradients of the first layer, latest step
-  double gradient_last = 0;   // of the last layer
+  // Norm of the weight gradients of the first and of the last layer: geometric mean over about the
+  // last twenty steps, because a stuck stack's jump about; the latest where that is not finite.
+  double gradient_first = 0;
+  double gradient_last = 0;
 
   // "layer 3, attention", layers from 1; empty without a sublayer.
   std::string Place() const;
@@ -57,8 +59,8 @@ std::string Sentence(const Verdict& verdict, const LossReferences& references);
 //   solved            below 5 % of chance
 //   exploded          above 3 times chance
 //   spiked            above the best so far by a quarter of chance, and above twice the best
-//   stuck at chance   within 3 % of chance (or above) once 60 steps past the warmup are done
-//   stuck at unigram  text: within 3 % of the unigram entropy or above it, 200 steps past the warmup
+//   stuck at chance   less than 5 % below chance, once 60 steps past the warmup are done
+//   stuck at unigram  text: less than 5 % below the unigram entropy, 200 steps past the warmup
 //   learning          otherwise
 class VerdictTracker {
  public:
@@ -71,6 +73,7 @@ class VerdictTracker {
 
  private:
   Outcome Judge(int step);
+  void FollowGradients(const Record& record);
   void Follow(Outcome outcome, int step);
 
   RecordLayout layout_;
@@ -79,8 +82,11 @@ class VerdictTracker {
   Verdict verdict_;
   double smoothed_ = 0;
   double weight_ = 0;
+  double log_gradient_first_ = 0;
+  double log_gradient_last_ = 0;
+  double gradient_weight_ = 0;
   double best_ = 0;
-  int chance_since_ = 0;   // the step since which the loss has not been below the band; 0: it is
+  int chance_since_ = 0;  // the step since which the loss has not been below the band; 0: it is
   int unigram_since_ = 0;
 };
 
