@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+// normlab: runs an experiment document without a page.
+import { argv, exit, stderr, stdout } from 'node:process';
+import { parseCommand, UsageError } from './cli/arguments.mjs';
+import { describe } from './cli/describe.mjs';
+import { help, version } from './cli/help.mjs';
+import { run } from './cli/run.mjs';
+
+// A reader that has seen enough, such as `head`, is no failure.
+for (const stream of [stdout, stderr]) {
+  stream.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+    exit(0);
+  });
+}
+
+const commands = { run, describe, help, version };
+
+try {
+  const command = parseCommand(argv.slice(2));
+  process.exitCode = await commands[command.name](command, await startEngine(command));
+} catch (error) {
+  stderr.write(`normlab: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function startEngine({ name }) {
+  if (name === 'help' || name === 'version') return undefined;
+  let engine;
+  try {
+    engine = await import('./engine.mjs');
+    return await engine.loadEngine();
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'ENOENT') throw error;
+    throw new Error('the engine is not built here: run `npm run build` first.', { cause: error });
+  }
+}

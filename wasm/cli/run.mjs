@@ -1,0 +1,43 @@
+// Trains a document step by step; rows on the standard output, the verdict on the standard error.
+import { once } from 'node:events';
+import { stderr, stdout } from 'node:process';
+import { stepRecords } from '../step-records.mjs';
+import { progress } from './progress.mjs';
+import { readDocument } from './read-document.mjs';
+import { csv, jsonl } from './rows.mjs';
+
+const formats = { csv, jsonl };
+
+export async function run(command, engine) {
+  const document = await readDocument(command, engine);
+  const made = engine.createRun(document);
+  if (!made.ok) {
+    stderr.write(errorList(made.errors));
+    return 2;
+  }
+  const format = formats[command.format];
+  const { run: training } = made;
+  const line = progress(training.document.steps);
+  await write(format.header(training.layout));
+  for (const record of stepRecords(training)) {
+    await write(format.row(record, training.layout));
+    line.show(record);
+  }
+  const verdict = training.verdict();
+  await write(format.footer(verdict, training));
+  line.clear();
+  stderr.write(`${verdict.sentence}\n${verdict.name}\n`);
+  training.dispose();
+  return 0;
+}
+
+function errorList(errors) {
+  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  const lines = errors.map(({ pointer, message }) => `  ${pointer || '/'}: ${message}\n`);
+  return `normlab: the document has ${count}\n${lines.join('')}`;
+}
+
+/** Waits where the reader is slower than the training. */
+async function write(text) {
+  if (text !== '' && !stdout.write(text)) await once(stdout, 'drain');
+}

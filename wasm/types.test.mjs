@@ -1,0 +1,112 @@
+// The hand-written types against the running engine: every name and arity, both ways.
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as face from './engine.mjs';
+
+const file = new URL('engine.d.mts', import.meta.url);
+const source = ts.createSourceFile(
+  'engine.d.mts',
+  readFileSync(file, 'utf8'),
+  ts.ScriptTarget.Latest,
+);
+
+const requiredOf = (parameters) =>
+  parameters.filter(({ questionToken }) => questionToken === undefined).length;
+
+const named = (is, name) =>
+  source.statements.find((statement) => is(statement) && statement.name.text === name);
+
+/** Of an interface: each member's name, whether it may be absent, and its arity where it is a method. */
+function membersOf(interfaceName) {
+  const members = new Map();
+  for (const member of named(ts.isInterfaceDeclaration, interfaceName).members) {
+    members.set(member.name.text, {
+      optional: member.questionToken !== undefined,
+      arity: ts.isMethodSignature(member) ? requiredOf(member.parameters) : undefined,
+    });
+  }
+  return members;
+}
+
+/** Of a type that is a union of strings. */
+function valuesOf(typeName) {
+  const { type } = named(ts.isTypeAliasDeclaration, typeName);
+  return type.types.map(({ literal }) => literal.text);
+}
+
+/** An object's own names and its class's, with the arity of what is a function. */
+function namesOf(object) {
+  const names = new Map();
+  for (const owner of [Object.getPrototypeOf(object), object]) {
+    if (owner === Object.prototype) continue;
+    for (const name of Object.getOwnPropertyNames(owner)) {
+      if (name === 'constructor') continue;
+      const value = object[name];
+      names.set(name, typeof value === 'function' ? value.length : undefined);
+    }
+  }
+  return names;
+}
+
+function expectShape(object, interfaceName) {
+  const declared = membersOf(interfaceName);
+  const live = namesOf(object);
+  const required = [...declared].filter(([, { optional }]) => !optional).map(([name]) => name);
+  expect([...live.keys()], interfaceName).toEqual(expect.arrayContaining(required));
+  for (const [name, arity] of live) {
+    expect(declared.has(name), `${interfaceName}.${name} is declared`).toBe(true);
+    expect(arity, `arity of ${interfaceName}.${name}`).toBe(declared.get(name).arity);
+  }
+}
+
+let engine;
+beforeAll(async () => {
+  engine = await face.loadEngine();
+});
+
+describe('engine.d.mts', () => {
+  it('declares exactly what the module exports', () => {
+    const functions = source.statements.filter(ts.isFunctionDeclaration);
+    const declared = functions.map(({ name, parameters }) => [name.text, requiredOf(parameters)]);
+    const live = Object.entries(face).map(([name, value]) => [name, value.length]);
+    expect(live.sort()).toEqual(declared.sort());
+  });
+
+  it('has the shapes of the engine, a run and its records', () => {
+    expectShape(engine, 'Engine');
+    const { run } = engine.createRun({ steps: 1, model: { depth: 1 } });
+    expectShape(run, 'Run');
+    expectShape(run.layout, 'RecordLayout');
+    expectShape(run.summary, 'Summary');
+    expectShape(run.advance(1), 'Records');
+    expectShape(run.verdict(), 'Verdict');
+    run.dispose();
+  });
+
+  it('has the shapes of answers and errors', () => {
+    const accepted = engine.validate({});
+    expect(Object.keys(accepted).sort()).toEqual(['ok', ...membersOf('Accepted').keys()].sort());
+    for (const arm of engine.expandRace({ arms: [{}] }).arms) expectShape(arm, 'Accepted');
+    expectShape(engine.expandRace({ arms: [{}] }).race, 'Race');
+    const refused = engine.validate({ seed: -1 });
+    expectShape(refused, 'Refused');
+    expectShape(refused.errors[0], 'FieldError');
+  });
+
+  it('has the shapes of the description', () => {
+    const description = engine.describe();
+    expectShape(description, 'Description');
+    for (const field of description.fields) expectShape(field, 'Field');
+    for (const wiring of description.wirings) expectShape(wiring, 'WiringRow');
+    for (const series of description.series) expectShape(series, 'SeriesInfo');
+    expectShape(description.default_race, 'Race');
+  });
+
+  it('lists every scalar, series and verdict', () => {
+    const { scalars, series, verdicts } = engine.describe();
+    expect(scalars).toEqual(valuesOf('ScalarName'));
+    expect(series.map(({ name }) => name)).toEqual(valuesOf('SeriesName'));
+    expect(verdicts.map(({ name }) => name).sort()).toEqual(valuesOf('VerdictName').sort());
+  });
+});
