@@ -1,0 +1,16 @@
+/** The engine's own types, by the one path that the rest of the page imports them from. */
+export type {
+  Description,
+  Engine,
+  ExperimentDocument,
+  Field,
+  FieldError,
+  RecordLayout,
+  Records,
+  Run,
+  SeriesInfo,
+  Summary,
+  Validation,
+  Verdict,
+  WiringRow,
+} from '../../../wasm/engine.mjs';

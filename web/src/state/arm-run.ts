@@ -1,0 +1,99 @@
+import { signal } from '@preact/signals-core';
+import type { ArmEngine, StartArm } from '../engine/arm-engine';
+import type { FromWorker, RecordsMessage } from '../engine/protocol';
+import type { Summary, Verdict } from '../engine/types';
+import { RecordStore } from './record-store';
+import type { NestedSettings } from './settings';
+
+export type ArmStatus = 'starting' | 'ready' | 'finished' | 'failed';
+
+let lastRun = 0;
+
+/** One arm's run: its engine, what it recorded, and how it stands. A changed arm gets a new one. */
+export class ArmRun {
+  /** Told apart from every earlier run of the same arm. */
+  readonly key = `run-${++lastRun}`;
+  readonly status = signal<ArmStatus>('starting');
+  readonly verdict = signal<Verdict | null>(null);
+  /** Why there is no run, in words; null while all is well. */
+  readonly failure = signal<string | null>(null);
+  readonly document: NestedSettings;
+  summary: Summary | null = null;
+  store: RecordStore | null = null;
+  readonly #engine: ArmEngine;
+  readonly #onRecords: (steps: number) => void;
+
+  constructor(document: NestedSettings, start: StartArm, onRecords: (steps: number) => void) {
+    this.document = document;
+    this.#onRecords = onRecords;
+    this.#engine = start(document, (message) => {
+      this.#hear(message);
+    });
+  }
+
+  get step(): number {
+    return this.store?.count ?? 0;
+  }
+
+  get over(): boolean {
+    return this.status.value === 'finished' || this.status.value === 'failed';
+  }
+
+  run(): void {
+    if (!this.over) this.#engine.run();
+  }
+
+  pause(): void {
+    if (!this.over) this.#engine.pause();
+  }
+
+  advance(steps: number): void {
+    if (!this.over) this.#engine.step(steps);
+  }
+
+  dispose(): void {
+    this.#engine.dispose();
+  }
+
+  #hear(message: FromWorker): void {
+    switch (message.kind) {
+      case 'created':
+        this.summary = message.summary;
+        this.store = new RecordStore(message.layout);
+        this.status.value = 'ready';
+        break;
+      case 'records':
+        this.#record(message);
+        break;
+      case 'paused':
+        break;
+      case 'refused':
+        this.#fail(message.errors.map((error) => error.message).join(' '));
+        break;
+      case 'failed':
+        this.#fail(`${closed(message.message)} The other arms run on; Reset starts this one anew.`);
+        break;
+    }
+    this.#onRecords(message.kind === 'records' ? message.count : 0);
+  }
+
+  #record(message: RecordsMessage): void {
+    this.store?.append(message);
+    if (message.verdict) this.verdict.value = message.verdict;
+    if (message.finished) {
+      this.status.value = 'finished';
+      // What it recorded lives here: the worker and the engine's memory are needed no longer.
+      this.#engine.dispose();
+    }
+  }
+
+  #fail(message: string): void {
+    this.failure.value = message;
+    this.status.value = 'failed';
+    this.#engine.dispose();
+  }
+}
+
+function closed(sentence: string): string {
+  return /[.!?)]$/.test(sentence) ? sentence : `${sentence}.`;
+}

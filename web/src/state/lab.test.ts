@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ArmEngine } from '../engine/arm-engine';
+import type { Description } from '../engine/types';
+import { Lab } from './lab';
+import { LinkWriter } from './link-writer';
+import { effective } from './race-document';
+import { defaultRace, fields, validate, wirings } from './testing';
+
+const idle: ArmEngine = {
+  run: () => undefined,
+  pause: () => undefined,
+  step: () => undefined,
+  dispose: () => undefined,
+};
+
+function open(hash = '') {
+  const history = [hash];
+  const lab = new Lab({
+    engine: {
+      describe: () => ({ fields, wirings, default_race: defaultRace }) as unknown as Description,
+      validate,
+    },
+    hash,
+    start: () => idle,
+    now: () => 0,
+    frame: () => undefined,
+    link: new LinkWriter(
+      {
+        push: (link) => history.push(link),
+        replace: (link) => history.splice(-1, 1, link),
+        later: () => undefined,
+      },
+      hash,
+    ),
+  });
+  const labels = () => lab.race.arms.value.map(({ label }) => label);
+  return { lab, history, labels };
+}
+
+describe('the lab', () => {
+  it('opens into the default race', () => {
+    const { labels, lab } = open();
+    expect(labels()).toEqual(['post-norm', 'pre-norm', 'DeepNorm']);
+    expect(lab.notices.list.value).toEqual([]);
+  });
+
+  it('writes each edit into the address, and Back undoes it', () => {
+    const { lab, history, labels } = open();
+    lab.edit('shared', 'steps', '50');
+    lab.edit(0, 'schedule.warmup', '400');
+    expect(history).toHaveLength(3);
+    expect(labels()[0]).toBe('post-norm, warmup 400');
+    lab.openLink(history[1] ?? '');
+    expect(labels()[0]).toBe('post-norm');
+    expect(lab.race.budget).toBe(50);
+    lab.openLink(history[0] ?? '');
+    expect(lab.race.budget).toBe(800);
+    expect(history).toHaveLength(3);
+  });
+
+  it('refuses an entry without touching race or address', () => {
+    const { lab, history } = open();
+    const { document } = lab;
+    expect(lab.edit('shared', 'model.depth', '0')).toBe(false);
+    expect(lab.document).toBe(document);
+    expect(history).toEqual(['']);
+  });
+
+  it('adds an arm with a wiring of its own, and forks one with a change', () => {
+    const { lab, labels } = open();
+    lab.addArm();
+    expect(
+      effective(lab.document, lab.document.arms[3] ?? { id: 0, slot: 0, own: {} }),
+    ).toMatchObject({
+      'model.wiring': 'sandwich',
+    });
+    lab.removeArm(3);
+    lab.duplicateArm(0, { 'schedule.warmup': 400 });
+    expect(labels()).toEqual(['post-norm', 'pre-norm', 'DeepNorm', 'post-norm, warmup 400']);
+  });
+
+  it('turns to a dropped text', () => {
+    const { lab } = open();
+    lab.useText('hello');
+    expect(lab.document.shared).toMatchObject({ 'task.kind': 'text', 'task.text': 'hello' });
+  });
+
+  it('says what was wrong with a link, once', () => {
+    const { lab } = open('#depth=9999&nonsense=1');
+    expect(lab.notices.list.value.map(({ text }) => text)).toEqual([
+      'The link sets “nonsense”, which is no setting; it is left out.',
+      'model.depth is 9999; allowed: from 1 to 2000',
+    ]);
+    lab.openLink('#seed=2');
+    expect(lab.notices.list.value).toEqual([]);
+    expect(lab.document.shared.seed).toBe(2);
+  });
+});

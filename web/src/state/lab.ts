@@ -1,0 +1,160 @@
+import type { Description, Engine } from '../engine/types';
+import { Cursor } from './cursor';
+import { Editor } from './editor';
+import type { Scope } from './editor';
+import { FieldTable } from './field-table';
+import { judge, mend } from './judge';
+import { decodeLink, encodeLink } from './link';
+import type { LinkWriter } from './link-writer';
+import { Notices } from './notices';
+import { Race } from './race';
+import type { RacePort } from './race';
+import {
+  addArm,
+  effective,
+  identityPath,
+  raceFromDocument,
+  removeArm,
+  shareWithAll,
+  useShared,
+} from './race-document';
+import type { RaceDocument } from './race-document';
+import type { Settings } from './settings';
+
+const textPath = 'task.text';
+
+export interface LabPort extends RacePort {
+  engine: Pick<Engine, 'describe' | 'validate'>;
+  hash: string;
+  link: LinkWriter;
+}
+
+/** Everything that the page shows and does, without the page. */
+export class Lab {
+  readonly description: Description;
+  readonly table: FieldTable;
+  readonly race: Race;
+  readonly editor: Editor;
+  readonly notices = new Notices();
+  readonly cursor = new Cursor();
+  readonly #standard: RaceDocument;
+  readonly #port: LabPort;
+
+  constructor(port: LabPort) {
+    this.#port = port;
+    this.description = port.engine.describe();
+    this.table = new FieldTable(this.description);
+    this.editor = new Editor(this.table, (document) => port.engine.validate(document));
+    this.#standard = raceFromDocument(this.table, this.description.default_race);
+    this.race = new Race(this.table, port, this.#readLink(port.hash));
+  }
+
+  get document(): RaceDocument {
+    return this.race.document.value;
+  }
+
+  /** The step at which the pictures over layers stand. */
+  get shownStep(): number {
+    return this.cursor.step ?? this.race.step;
+  }
+
+  /** Takes what was typed into a field; false where the engine refuses it. */
+  edit(scope: Scope, path: string, text: string): boolean {
+    const changed = this.editor.edit(this.document, { scope, path, text });
+    if (changed) this.#apply(changed, `${scope} ${path}`);
+    return changed !== null;
+  }
+
+  /** Trains on a text, whatever the task was; where it is refused, a notice says why. */
+  useText(text: string): void {
+    const kind = { scope: 'shared', path: 'task.kind', text: 'text' } as const;
+    const content = { scope: 'shared', path: textPath, text } as const;
+    const changed = this.editor.edit(this.document, kind, content);
+    if (changed) this.#apply(changed, `shared ${textPath}`);
+    else this.notices.add(this.editor.draft('shared', textPath)?.message ?? '');
+  }
+
+  useShared(id: number, path: string): void {
+    this.#tryApply(useShared(this.document, id, path), `use shared ${id} ${path}`);
+  }
+
+  shareWithAll(id: number, path: string): void {
+    this.#tryApply(shareWithAll(this.document, id, path), `share ${id} ${path}`);
+  }
+
+  /** Adds an arm with a normalised wiring that no other arm has, where there is one. */
+  addArm(): void {
+    const { document } = this;
+    const used = new Set(document.arms.map((arm) => effective(document, arm)[identityPath]));
+    const { wirings } = this.description;
+    const fresh = wirings.find((row) => {
+      const normalised = row.norm_in || row.norm_out || row.norm_trunk;
+      return row.skip && normalised && !used.has(row.name);
+    });
+    const wiring = fresh ?? wirings[0];
+    if (wiring) this.#add({ [identityPath]: wiring.name });
+  }
+
+  duplicateArm(id: number, change: Settings = {}): void {
+    const arm = this.document.arms.find((candidate) => candidate.id === id);
+    if (arm) this.#add({ ...arm.own, ...change });
+  }
+
+  removeArm(id: number): void {
+    this.editor.forget((draft) => draft.scope !== id);
+    this.#tryApply(removeArm(this.document, id), `remove ${id}`);
+  }
+
+  newSeed(): void {
+    this.race.newSeed();
+    this.cursor.follow();
+    this.#writeLink('seed');
+  }
+
+  /** Back, a link, or an address edited by hand. */
+  openLink(hash: string): void {
+    this.#port.link.adopt(hash);
+    this.notices.clear();
+    this.editor.forget();
+    this.cursor.follow();
+    this.race.apply(this.#readLink(hash));
+  }
+
+  /** The link to this race, and whether it had to leave the text out. */
+  link(): { hash: string; textLeftOut: boolean } {
+    return encodeLink(this.table, this.#standard, this.document);
+  }
+
+  #add(own: Settings): void {
+    const changed = addArm(this.document, own);
+    if (changed === this.document) return;
+    this.#tryApply(changed, `add ${changed.arms.length}`);
+  }
+
+  #tryApply(race: RaceDocument, subject: string): void {
+    const { errors } = judge(this.table, (document) => this.#port.engine.validate(document), race);
+    if (errors.length === 0) this.#apply(race, subject);
+    else this.notices.add(...errors.map(({ error }) => error.message));
+  }
+
+  #apply(race: RaceDocument, subject: string): void {
+    this.race.apply(race);
+    this.#writeLink(subject);
+  }
+
+  #writeLink(subject: string): void {
+    this.#port.link.write(this.link().hash, subject);
+  }
+
+  #readLink(hash: string): RaceDocument {
+    const decoded = decodeLink(this.table, this.#standard, hash);
+    const mended = mend(
+      this.table,
+      (document) => this.#port.engine.validate(document),
+      this.#standard,
+      decoded.race,
+    );
+    this.notices.add(...decoded.problems, ...mended.problems);
+    return mended.race;
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { mend } from './judge';
+import { decodeLink, encodeLink, longestText } from './link';
+import { addArm, effective, setOwn, setShared } from './race-document';
+import type { RaceDocument } from './race-document';
+import { standard, table, validate } from './testing';
+
+const encode = (race: RaceDocument) => encodeLink(table, standard, race).hash;
+
+/** What the page makes of a link: the race that runs, and what it says about the rest. */
+function open(hash: string) {
+  const decoded = decodeLink(table, standard, hash);
+  const mended = mend(table, validate, standard, decoded.race);
+  return { race: mended.race, problems: [...decoded.problems, ...mended.problems] };
+}
+
+describe('a link', () => {
+  it('is empty for the default race', () => {
+    expect(encode(standard)).toBe('');
+    expect(open('')).toEqual({ race: standard, problems: [] });
+  });
+
+  it('holds only what differs', () => {
+    const race = setOwn(setShared(standard, 'steps', 100), 1, 'schedule.warmup', 400);
+    expect(encode(race)).toBe(
+      '#v=1&steps=100&arm=model.wiring:post&arm=model.wiring:pre,schedule.warmup:400&arm=model.wiring:deepnorm',
+    );
+  });
+
+  it('opens to the race that it was made from', () => {
+    let race = setShared(standard, 'optimizer.learning_rate', 0.003);
+    race = addArm(setShared(race, 'seed', 4294967295), {
+      'model.wiring': 'pre',
+      'model.bias': false,
+    });
+    const opened = open(encode(race));
+    expect(opened.problems).toEqual([]);
+    expect(opened.race).toEqual(race);
+  });
+
+  it('carries any text', () => {
+    const text = 'a & b = c, d: 100 %\n“ü” 🙂 + #';
+    const race = setShared(setShared(standard, 'task.kind', 'text'), 'task.text', text);
+    expect(open(encode(race)).race.shared['task.text']).toBe(text);
+  });
+
+  it('takes half a surrogate pair for U+FFFD', () => {
+    const race = setShared(standard, 'task.text', 'a\ud800b');
+    expect(open(encode(race)).race.shared['task.text']).toBe('a\ufffdb');
+  });
+
+  it('leaves out a text that is too long, and says so', () => {
+    const race = setShared(standard, 'task.text', 'x'.repeat(longestText + 1));
+    expect(encodeLink(table, standard, race)).toEqual({ hash: '', textLeftOut: true });
+  });
+
+  it('understands short names where they are clear', () => {
+    const { race } = open('#depth=6&lr=0.01&warmup=50');
+    expect(race.shared['model.depth']).toBe(6);
+    expect(race.shared['optimizer.learning_rate']).toBe(0.01);
+    expect(race.shared['schedule.warmup']).toBe(50);
+  });
+
+  it('opens a wiring for all arms as a race of one', () => {
+    const { race } = open('#wiring=pre');
+    expect(race.arms.map((arm) => effective(race, arm)['model.wiring'])).toEqual(['pre']);
+  });
+});
+
+describe('a broken link', () => {
+  it('gives a notice for each bad value and keeps the rest', () => {
+    const { race, problems } = open('#v=1&depth=9999&width=-1&lr=NaN&steps=50');
+    expect(problems).toEqual([
+      'model.depth is 9999; allowed: from 1 to 2000',
+      'model.width is -1; allowed: from 1 to 1024',
+      'optimizer.learning_rate is NaN; allowed: from 1e-9 to 10',
+    ]);
+    expect(race).toEqual(setShared(standard, 'steps', 50));
+  });
+
+  it('names both fields where two do not fit, and runs', () => {
+    const { race, problems } = open('#width=10&heads=3');
+    expect(problems).toEqual(['model.width is 10 and model.heads is 3']);
+    expect(race).toEqual(standard);
+  });
+
+  it('takes a bad value out of the one arm that has it', () => {
+    const { race, problems } = open('#arm=model.wiring:pre,model.depth:0&arm=model.wiring:post');
+    expect(problems).toEqual(['model.depth is 0; allowed: from 1 to 2000']);
+    expect(race.arms.map((arm) => arm.own)).toEqual([
+      { 'model.wiring': 'pre' },
+      { 'model.wiring': 'post' },
+    ]);
+  });
+
+  it.each(['#%', '#a=%F8', '#v=1&ste', '#v=1&arm=model.wiring', '#=&&=', '#v=2'])(
+    'opens with a notice: %s',
+    (hash) => {
+      const { race, problems } = open(hash);
+      expect(problems.length).toBeGreaterThan(0);
+      expect(race.shared).toEqual(standard.shared);
+    },
+  );
+
+  it.each(['#seed=-1', '#seed=1.5', '#seed=x', '#seed=4294967296', '#seed='])(
+    'refuses a seed that is none: %s',
+    (hash) => {
+      const { race, problems } = open(hash);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain('seed');
+      expect(race.shared.seed).toBe(1);
+    },
+  );
+
+  it('opens at most six arms, and sets no shared field in one', () => {
+    const arms = open(`#${'arm=model.wiring:pre&'.repeat(7)}`);
+    expect(arms.race.arms).toHaveLength(6);
+    expect(arms.problems).toHaveLength(1);
+    expect(open('#arm=steps:5').problems).toHaveLength(1);
+  });
+
+  it('sets nothing by the names of an object', () => {
+    const { race, problems } = open('#__proto__=1&constructor=2&arm=__proto__:3');
+    expect(problems).toHaveLength(3);
+    expect(race.shared).toEqual(standard.shared);
+  });
+});

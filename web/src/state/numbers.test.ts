@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { formatBytes, formatCount, formatPlain, formatRate } from './numbers';
+
+it('sets the thousands of long counts apart', () => {
+  expect(formatCount(800)).toBe('800');
+  expect(formatCount(1000)).toBe('1000');
+  expect(formatCount(12600000)).toBe('12\u202f600\u202f000');
+});
+
+it('writes settings as one would type them', () => {
+  expect(formatPlain(0.002)).toBe('0.002');
+  expect(formatPlain(1e-8)).toBe('1e-8');
+  expect(formatPlain(-1)).toBe('−1');
+});
+
+it('gives sizes and rates', () => {
+  expect(formatBytes(10)).toBe('1 KiB');
+  expect(formatBytes(3.2 * 2 ** 20)).toBe('3.2 MiB');
+  expect(formatBytes(2 ** 30)).toBe('1.0 GiB');
+  expect(formatRate(41.3)).toBe('41');
+  expect(formatRate(4.13)).toBe('4.1');
+  expect(formatRate(0.413)).toBe('0.4');
+  expect(formatRate(0)).toBe('0');
+});

@@ -1,0 +1,75 @@
+import { html } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Lab } from '../state/lab';
+import { formatCount } from '../state/numbers';
+import type { ControlContext } from './field';
+
+/** A text to train on: typed, pasted, picked, or dropped anywhere on the page. */
+export function textControl(context: ControlContext, lab: Lab) {
+  const { id, field, text, describedBy, invalid, commit } = context;
+  return html`
+    <div class="text">
+      <textarea
+        id=${id}
+        rows="5"
+        spellcheck="false"
+        aria-describedby="${describedBy} ${id}-note"
+        aria-invalid=${invalid ? 'true' : 'false'}
+        .value=${live(text)}
+        @input=${(event: Event) => {
+          context.hold((event.target as HTMLTextAreaElement).value);
+        }}
+        @change=${(event: Event) => {
+          commit((event.target as HTMLTextAreaElement).value);
+        }}
+        @paste=${(event: Event) => {
+          // The box holds what was pasted only after this event.
+          setTimeout(() => {
+            commit((event.target as HTMLTextAreaElement).value);
+          });
+        }}
+      ></textarea>
+      <div class="text-tools">
+        <label class="button file-button">
+          Choose a file
+          <input
+            type="file"
+            accept="text/*,.txt,.md,.csv,.json,.tex,.py"
+            data-testid="text-file"
+            @change=${(event: Event) => {
+              void readFile(event.target as HTMLInputElement, commit);
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          class="quiet"
+          ?disabled=${text === field.default}
+          @click=${() => {
+            commit(String(field.default));
+          }}
+        >
+          Built-in text
+        </button>
+      </div>
+      <p class="text-note" id="${id}-note">
+        ${formatCount(Array.from(text).length)} characters${vocabulary(lab)}. Paste, or drop a file
+        anywhere. The text stays in this tab, and in the link if you share one.
+      </p>
+    </div>
+  `;
+}
+
+async function readFile(input: HTMLInputElement, commit: (text: string) => void): Promise<void> {
+  const file = input.files?.[0];
+  if (!file) return;
+  commit(await file.text());
+  // The same file may be chosen again after it was edited.
+  input.value = '';
+}
+
+function vocabulary(lab: Lab): string {
+  const ready = lab.race.arms.value.find(({ run }) => run.status.value !== 'starting');
+  const count = ready?.run.summary?.vocabulary;
+  return count === undefined ? '' : `, ${formatCount(count)} different`;
+}

@@ -1,0 +1,110 @@
+import { html, nothing } from 'lit';
+import { armStyle } from '../charts';
+import type { Arm } from '../state/race';
+import { effective, mostArms } from '../state/race-document';
+import { remedies } from '../state/remedies';
+import type { Remedy } from '../state/remedies';
+import { byUrgency, isFailure, sayVerdict } from '../state/verdicts';
+import { LabElement } from './lab-element';
+import { swatch } from './swatch';
+
+/** What became of each arm, in a sentence; what has to be said first stands first and large. */
+export class Verdicts extends LabElement {
+  protected override render() {
+    const arms = byUrgency(
+      this.lab.race.arms.value.map((arm) => ({
+        arm,
+        verdict: arm.run.verdict.value,
+        failure: arm.run.failure.value,
+      })),
+    );
+    return html`
+      <section class="verdicts" aria-labelledby="verdict-title">
+        <h2 id="verdict-title" class="unseen">Verdicts</h2>
+        <ul class="verdict-list">
+          ${arms.map(({ arm }) => this.#verdict(arm))}
+        </ul>
+      </section>
+    `;
+  }
+
+  #verdict(arm: Arm) {
+    const verdict = arm.run.verdict.value;
+    const failure = arm.run.failure.value;
+    const failed = failure !== null || (verdict !== null && isFailure(verdict.name));
+    const name = failure !== null ? 'stopped' : (verdict?.name ?? 'waiting');
+    return html`
+      <li
+        class="verdict arm-${arm.slot + 1} ${failed ? 'failed' : ''}"
+        data-testid="verdict"
+        data-arm=${arm.label}
+        data-verdict=${name}
+      >
+        ${failed ? nothing : swatch(armStyle(arm.slot))}
+        <p class="verdict-text"><strong>${capitalise(arm.label)}</strong> ${this.#sentence(arm)}</p>
+        ${failed ? this.#remedies(arm) : nothing}
+      </li>
+    `;
+  }
+
+  #sentence(arm: Arm): string {
+    const failure = arm.run.failure.value;
+    if (failure !== null) return `could not go on. ${failure}`;
+    const verdict = arm.run.verdict.value;
+    return verdict ? sayVerdict(verdict) : 'has not begun.';
+  }
+
+  #remedies(arm: Arm) {
+    const { race, description } = this.lab;
+    const verdict = arm.run.verdict.value;
+    if (!verdict || race.arms.value.length >= mostArms) return nothing;
+    const document = race.document.value;
+    const settings = effective(document, arm.document);
+    const offered = remedies(verdict, settings, description.wirings).filter(
+      (remedy) => !this.#tried(arm, remedy),
+    );
+    if (offered.length === 0) return nothing;
+    return html`
+      <div class="remedies">
+        ${offered.map(
+          (remedy) => html`
+            <button
+              type="button"
+              data-testid="remedy"
+              aria-label="${remedy.label}, in a new arm beside ${arm.label}"
+              @click=${() => {
+                this.#try(arm, remedy);
+              }}
+            >
+              ${remedy.label}
+            </button>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  /** Whether an arm with this very change runs already. */
+  #tried(arm: Arm, { change }: Remedy): boolean {
+    const document = this.lab.document;
+    const wanted = JSON.stringify(sorted({ ...effective(document, arm.document), ...change }));
+    return document.arms.some(
+      (other) => JSON.stringify(sorted(effective(document, other))) === wanted,
+    );
+  }
+
+  #try(arm: Arm, { change }: Remedy): void {
+    this.lab.duplicateArm(arm.id, change);
+    this.lab.race.run();
+  }
+}
+
+function sorted(settings: object): [string, unknown][] {
+  return Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+customElements.define('normlab-verdicts', Verdicts);
