@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import sirv from 'sirv';
+import { expect, LabPage, test, watch } from './lab';
+
+test('the server answers with types, a policy and real 404s', async ({ request, page, lab }) => {
+  const index = await request.get('./');
+  expect(index.headers()['content-security-policy']).toContain("'wasm-unsafe-eval'");
+  expect(index.headers()['content-security-policy']).not.toContain("'unsafe-eval'");
+  expect((await request.get('./no-such-file')).status()).toBe(404);
+  const wasm = page.waitForResponse((response) => response.url().endsWith('.wasm'));
+  await lab.open();
+  expect((await wasm).headers()['content-type']).toBe('application/wasm');
+});
+
+for (const type of ['text/plain', 'application/octet-stream', '']) {
+  test(`the engine loads when its type is ${type === '' ? 'missing' : type}`, async ({
+    lab,
+    page,
+  }) => {
+    await page.route('**/*.wasm', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-type': type };
+      await route.fulfill({ response, headers });
+    });
+    await lab.open();
+    await lab.trained(2);
+  });
+}
+
+test('it works under any path of a plain static host, without headers or isolation', async ({
+  page,
+}) => {
+  const files = sirv(fileURLToPath(new URL('../web/dist', import.meta.url)), { dev: true });
+  const server = createServer((request, response) => {
+    const path = '/courses/2026/';
+    if (request.url?.startsWith(path)) {
+      request.url = request.url.slice(path.length - 1);
+      files(request, response, () => {
+        response.writeHead(404).end();
+      });
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, done));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const origin = `http://localhost:${port}`;
+    const faults = await watch(page, origin);
+    const lab = new LabPage(page);
+    await page.goto(`${origin}/courses/2026/#v=1&steps=5`);
+    await lab.ready();
+    await lab.finished();
+    expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false);
+    expect(faults).toEqual([]);
+  } finally {
+    await new Promise((done) => server.close(done));
+  }
+});
+
+test('it needs no storage', async ({ lab, page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'] as const) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Storage is kept from this page.', 'SecurityError');
+        },
+      });
+    }
+  });
+  await lab.open('#v=1&steps=5');
+  await lab.finished();
+  await lab.id('theme').selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('an engine that cannot be loaded is explained', async ({ page }) => {
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 200, body: 'not an engine' }));
+  await page.goto('./');
+  await expect(page.getByRole('alert')).toContainText('engine could not be started');
+});

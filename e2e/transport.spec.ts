@@ -1,0 +1,101 @@
+import { expect, report, test } from './lab';
+
+test('five quick clicks on Run start one loop', async ({ lab, page }) => {
+  await lab.open('#v=1&steps=300');
+  await lab.id('run').click();
+  await expect(lab.id('run')).toHaveText('Run');
+  // Dispatched within one task: quicker than any finger.
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('[data-testid="run"]');
+    for (let click = 0; click < 5; click++) button?.click();
+  });
+  await expect(lab.id('run')).toHaveText('Pause');
+  await lab.finished();
+  for (const { scalars } of await lab.data()) {
+    expect(scalars.step).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+  }
+});
+
+// The largest of the sizes that the lessons use, and the most arms.
+const largest = [
+  ['12 layers, width 64, 512 tokens', '#v=1&width=64&feed_forward=256&batch=32'],
+  [
+    'six arms',
+    '#v=1&arm=&arm=schedule.warmup:1&arm=schedule.warmup:2&arm=schedule.warmup:3&arm=schedule.warmup:4&arm=schedule.warmup:5',
+  ],
+] as const;
+
+for (const [size, hash] of largest) {
+  test(`Pause acts within 200 ms: ${size}`, async ({ lab, page }) => {
+    await lab.open(hash);
+    await lab.trained(3);
+    const { delay, at, after } = await page.evaluate(async () => {
+      const steps = () => window.normlab?.state().arms.map(({ step }) => step) ?? [];
+      const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+      const button = document.querySelector<HTMLElement>('[data-testid="run"]');
+      const start = performance.now();
+      button?.click();
+      while (button?.textContent.trim() !== 'Run') await wait(1);
+      const shown = performance.now() - start;
+      await wait(200 - shown);
+      const then = steps();
+      await wait(1200);
+      return { delay: shown, at: then, after: steps() };
+    });
+    report('Pause shown after', delay);
+    expect(delay).toBeLessThan(200);
+    expect(after).toEqual(at);
+  });
+}
+
+test('Reset and Run give the bit-identical curve; a new seed another', async ({ lab }) => {
+  test.setTimeout(180_000);
+  await lab.open('#v=1&steps=60&seed=5');
+  await lab.finished();
+  const first = await lab.data();
+  await lab.id('reset').click();
+  expect((await lab.state()).step).toBe(0);
+  await lab.id('run').click();
+  await lab.finished();
+  expect(await lab.data()).toEqual(first);
+
+  await lab.id('new-seed').click();
+  await expect(lab.id('seed')).toHaveText('seed 6');
+  await lab.finished();
+  const other = await lab.data();
+  expect(other[0]?.scalars.loss).not.toEqual(first[0]?.scalars.loss);
+});
+
+test('Step makes one step of every arm', async ({ lab }) => {
+  await lab.open('#v=1&steps=20');
+  await lab.id('reset').click();
+  for (let step = 1; step <= 3; step++) {
+    await lab.id('step').click();
+    await expect
+      .poll(async () => (await lab.state()).arms.map((arm) => arm.step))
+      .toEqual([step, step, step]);
+  }
+  expect((await lab.state()).running).toBe(false);
+});
+
+test('the budget stops exactly, and Run again begins anew', async ({ lab }) => {
+  await lab.open('#v=1&steps=7');
+  await lab.finished();
+  expect((await lab.state()).arms.map(({ step }) => step)).toEqual([7, 7, 7]);
+  await expect(lab.id('run')).toHaveText('Run again');
+  await lab.id('run').click();
+  await lab.finished();
+  expect((await lab.state()).arms.map(({ step }) => step)).toEqual([7, 7, 7]);
+});
+
+test('the slider goes back over the run, and all pictures with it', async ({ lab, page }) => {
+  await lab.open('#v=1&steps=40');
+  await lab.finished();
+  await lab.id('timeline').focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowLeft');
+  await expect(lab.id('progress')).toHaveText('step 35 of 40');
+  await expect(lab.id('loss-chart').getByText('step 35', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'at step 35' })).toBeVisible();
+  await lab.id('latest').click();
+  await expect(lab.id('progress')).toHaveText('step 40 of 40');
+});
