@@ -1,6 +1,6 @@
 import type { Verdict } from './engine/types';
 import type { Lab } from './state/lab';
-import { raceToDocument } from './state/race-document';
+import { raceFileOf } from './state/race-document';
 
 /** What a program that drives the page sees as `window.normlab`. */
 export interface ProgramFace {
@@ -64,7 +64,7 @@ function state({ race, table, cursor, notices }: Lab): ProgramState {
     step: race.step,
     budget: race.budget,
     cursor: cursor.step,
-    race: raceToDocument(table, race.document.value),
+    race: raceFileOf(table, race.document.value),
     notices: notices.list.value.map(({ text }) => text),
     arms: race.arms.value.map(({ label, run }) => ({
       label,

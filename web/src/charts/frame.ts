@@ -103,10 +103,13 @@ export class Frame {
 
   measure(entry?: ResizeObserverEntry): void {
     const { width, height } = this.plot.getBoundingClientRect();
-    const device = entry?.devicePixelContentBoxSize[0];
     const ratio = window.devicePixelRatio;
-    const deviceWidth = device?.inlineSize ?? Math.round(width * ratio);
-    const deviceHeight = device?.blockSize ?? Math.round(height * ratio);
+    const device = entry?.devicePixelContentBoxSize[0];
+    // The browser knows how it rounds; where it is a pixel or more off (an emulated screen), it does not.
+    const rounded = (size: number, known: number | undefined) =>
+      known !== undefined && Math.abs(known - size * ratio) < 1 ? known : Math.round(size * ratio);
+    const deviceWidth = rounded(width, device?.inlineSize);
+    const deviceHeight = rounded(height, device?.blockSize);
     if (
       width === this.width &&
       height === this.height &&

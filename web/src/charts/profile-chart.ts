@@ -215,19 +215,19 @@ export class ProfileChart {
       'stroke-dasharray': style.dash.join(' ') || 'none',
     });
     group.append(line);
-    if (rows.length * 7 <= right - left) {
-      for (const point of points) {
-        if (!point) continue;
-        const [x, y] = point;
-        group.append(
-          svg('path', {
-            d: markerPath(style.marker, 2.75),
-            transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
-            fill: 'currentColor',
-          }),
-        );
-      }
-    }
+    // Markers stay apart on a long profile: they tell arms from each other, not rows.
+    const stride = Math.ceil((rows.length * 7) / (right - left));
+    points.forEach((point, index) => {
+      if (!point || index % stride !== 0) return;
+      const [x, y] = point;
+      group.append(
+        svg('path', {
+          d: markerPath(style.marker, 2.75),
+          transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+          fill: 'currentColor',
+        }),
+      );
+    });
     return group;
   }
 

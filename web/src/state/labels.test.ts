@@ -46,6 +46,18 @@ describe('labels', () => {
     expect(labels(race)).toEqual(['QK-norm RMS per head', 'biases off', 'SGD']);
   });
 
+  it('do not mention what follows from another difference', () => {
+    expect(labels(raceOf({ 'optimizer.kind': 'adam' }, { 'optimizer.kind': 'sgd' }))).toEqual([
+      'Adam',
+      'SGD',
+    ]);
+    const sgd = { 'optimizer.kind': 'sgd', 'optimizer.momentum': 0.9 };
+    expect(labels(raceOf({ 'optimizer.kind': 'adam' }, sgd))).toEqual([
+      'Adam',
+      'SGD, momentum 0.9',
+    ]);
+  });
+
   it('keep a name’s capitals within a sentence', () => {
     expect(inSentence('Learning rate')).toBe('learning rate');
     expect(inSentence('QK-norm')).toBe('QK-norm');

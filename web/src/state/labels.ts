@@ -5,14 +5,17 @@ import { effective, identityPath } from './race-document';
 import type { ArmDocument, RaceDocument } from './race-document';
 import type { SettingValue, Settings } from './settings';
 
-/** The paths in which the arms are not all alike, in the table's order. */
+/**
+ * The fields in which the arms are not all alike, in the table's order. A field that means nothing to some arms makes
+ * no difference of its own, unless it is set: that a residual stack has no norm is said by its wiring.
+ */
 export function differing(table: FieldTable, race: RaceDocument): Field[] {
   const all = race.arms.map((arm) => effective(race, arm));
   return table.fields.filter((field) => {
-    const values = all.map((settings) =>
-      table.applies(field, settings) ? settings[field.path] : undefined,
-    );
-    return values.some((value) => value !== values[0]);
+    const having = all.filter((settings) => table.applies(field, settings));
+    const values = new Set(having.map((settings) => settings[field.path]));
+    const set = having.length < all.length && [...values].some((value) => value !== field.default);
+    return values.size > 1 || set;
   });
 }
 

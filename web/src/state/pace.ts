@@ -4,21 +4,23 @@ const window = 1500;
 export class Pace {
   readonly #now: () => number;
   #events: { at: number; steps: number }[] = [];
-  #since = 0;
+  #since: number;
 
   constructor(now: () => number) {
     this.#now = now;
+    this.#since = now();
   }
 
   add(steps: number): void {
     if (steps <= 0) return;
     const at = this.#now();
-    if (this.#events.length === 0) this.#since = at;
     this.#events.push({ at, steps });
     this.#forgetBefore(at - window);
   }
 
+  /** What went before says nothing of what comes: a run begins, or goes on. */
   forget(): void {
+    this.#since = this.#now();
     this.#events = [];
   }
 

@@ -4,7 +4,7 @@ import {
   effective,
   experimentOf,
   raceFromDocument,
-  raceToDocument,
+  raceFileOf,
   removeArm,
   setOwn,
   setShared,
@@ -38,7 +38,7 @@ describe('a race', () => {
 
   it('is the same after a file', () => {
     const race = setOwn(setShared(standard, 'steps', 9), 2, 'model.depth', 3);
-    const document = raceToDocument(table, race);
+    const document = raceFileOf(table, race);
     expect(document).toEqual({
       ...defaultRace,
       base: { schedule: { warmup: 0 }, steps: 9 },

@@ -53,19 +53,18 @@ export function experimentOf(
   return { version: 1, ...nest(table.sparse(effective(race, arm))) };
 }
 
-/** The race as one document, to be kept in a file. */
-export function raceToDocument(
-  table: FieldTable,
-  race: RaceDocument,
-): NestedSettings & { arms: NestedSettings[] } {
+/** A race as a file holds it. */
+export interface RaceFile {
+  version: 1;
+  base: NestedSettings;
+  arms: NestedSettings[];
+}
+
+export function raceFileOf(table: FieldTable, race: RaceDocument): RaceFile {
   const shared = Object.fromEntries(
     Object.entries(race.shared).filter(([path, value]) => value !== table.find(path)?.default),
   );
-  return {
-    version: 1,
-    base: nest(shared),
-    arms: race.arms.map((arm) => nest(arm.own)),
-  } as unknown as NestedSettings & { arms: NestedSettings[] };
+  return { version: 1, base: nest(shared), arms: race.arms.map((arm) => nest(arm.own)) };
 }
 
 export function setShared(race: RaceDocument, path: string, value: SettingValue): RaceDocument {

@@ -81,6 +81,7 @@ export class Race {
 
   run(): void {
     if (this.over.value) this.reset();
+    this.#pace.forget();
     this.wanted.value = 'run';
     for (const { run } of this.arms.value) run.run();
   }

@@ -43,19 +43,21 @@ export class Layers extends LabElement {
     return html`
       <section class="layers" aria-labelledby="layers-title">
         <h2 id="layers-title" class="unseen">Layer by layer</h2>
-        ${tabList({
-          label: 'What is shown of each layer',
-          names: tabs.map(({ name }) => name),
-          chosen: this.tab.name,
-          panel: 'layers-panel',
-          choose: (name) => {
-            this.tab = tabs.find((tab) => tab.name === name) ?? tabs[0];
-          },
-        })}
+        <div class="tab-row">
+          ${tabList({
+            label: 'What is shown of each layer',
+            names: tabs.map(({ name }) => name),
+            chosen: this.tab.name,
+            panel: 'layers-panel',
+            choose: (name) => {
+              this.tab = tabs.find((tab) => tab.name === name) ?? tabs[0];
+            },
+          })}
+          ${this.#choice()}
+        </div>
         <div id="layers-panel" role="tabpanel" aria-labelledby="tab-${this.tab.name.toLowerCase()}">
           <div class="layers-head">
             <p class="section-note">${info?.help}</p>
-            ${this.#choice()}
             <div class="legend">${colourLegend(range)}</div>
           </div>
           <div class="layer-pictures arms-${Math.min(3, arms.length)}">
