@@ -50,7 +50,7 @@ export default tseslint.config(
   },
   {
     // Emscripten pastes this into the glue that it writes.
-    files: ['cmake/node_environment.js'],
+    files: ['.ci/cmake/node_environment.js'],
     languageOptions: { globals: { ENV: 'readonly', Module: 'readonly', process: 'readonly' } },
   },
   {

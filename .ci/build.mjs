@@ -17,7 +17,7 @@ export async function buildEngine() {
     name: 'engine',
     inputs: [
       ...listFiles(['core', 'wasm'], (path) => /\.[ch]pp$/.test(path)),
-      ...listFiles(['CMakeLists.txt', 'CMakePresets.json', 'cmake']),
+      ...listFiles(['CMakeLists.txt', 'CMakePresets.json', '.ci/cmake']),
       ...systemHeaders(),
     ],
     tools: [emccIdentity()],

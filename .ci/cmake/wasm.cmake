@@ -39,7 +39,7 @@ if(TARGET normlab_tests)
   # The build tree lies inside an ES module package; this glue is a CommonJS script.
   file(WRITE "${CMAKE_BINARY_DIR}/package.json" "{ \"type\": \"commonjs\" }\n")
   set_target_properties(normlab_tests PROPERTIES SUFFIX .js)
-  set(environment "${PROJECT_SOURCE_DIR}/cmake/node_environment.js")
+  set(environment "${PROJECT_SOURCE_DIR}/.ci/cmake/node_environment.js")
   set_target_properties(normlab_tests PROPERTIES LINK_DEPENDS "${environment}")
   # One file with the wasm inside: the loader of 3.1.6 calls fetch, which fails on node's paths.
   target_link_options(
