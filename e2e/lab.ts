@@ -60,6 +60,13 @@ export class LabPage {
     return this.page.locator(`.settings [data-testid="field"][data-path="${path}"]`);
   }
 
+  /** Opens the first arm, every group of settings and every data table. */
+  async unfold(): Promise<void> {
+    await this.id('arm').first().getByRole('button').first().click();
+    const closed = this.page.locator('details:not([open]) > summary:visible');
+    while ((await closed.count()) > 0) await closed.first().press('Enter');
+  }
+
   notices(): Locator {
     return this.id('notices').locator('.notice');
   }

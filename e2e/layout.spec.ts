@@ -17,10 +17,7 @@ for (const [name, width, height] of [
     await lab.open('#v=1&steps=8');
     await lab.finished();
     expect(await overflow(lab)).toBeLessThanOrEqual(0);
-    await page.getByTestId('arm').first().getByRole('button').first().click();
-    for (const summary of await page.locator('details:not([open]) > summary:visible').all()) {
-      await summary.press('Enter');
-    }
+    await lab.unfold();
     expect(await overflow(lab)).toBeLessThanOrEqual(0);
   });
 }
@@ -49,10 +46,7 @@ for (const scheme of ['light', 'dark'] as const) {
       test(`axe finds nothing: ${scheme}, ${name}`, async ({ lab, page }) => {
         await lab.open('#v=1&steps=60&depth=9999');
         await lab.finished();
-        await page.getByTestId('arm').first().getByRole('button').first().click();
-        for (const summary of await page.locator('details:not([open]) > summary').all()) {
-          await summary.press('Enter');
-        }
+        await lab.unfold();
         const { violations } = await new AxeBuilder({ page })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
           .analyze();

@@ -73,6 +73,6 @@ test('an arm that is no longer finite ends with its step, and the others run on'
   expect(broken, 'an arm that is not finite').toBeDefined();
   expect(arms.some(({ step }) => step === 60)).toBe(true);
   const since = broken?.verdict?.since ?? 0;
-  await expect(lab.id('loss-chart').getByText(`step ${since}`)).toBeVisible();
+  await expect(lab.id('loss-chart').getByText(`not finite, step ${since}`)).toBeVisible();
   await expect(page.getByTestId('verdict').filter({ hasText: 'finite' })).toContainText(/step \d+/);
 });

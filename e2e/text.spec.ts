@@ -32,8 +32,8 @@ test('a dropped file and a picked file are trained on', async ({ lab, page }) =>
     data.items.add(new File([text], 'own.txt', { type: 'text/plain' }));
     return data;
   }, `\ufeffdropped ${own}`);
-  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer });
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
   await expect(lab.field('task.text').getByRole('textbox')).toHaveValue(/dropped the cat/);
 
   await lab.id('text-file').setInputFiles({

@@ -61,7 +61,7 @@ TEST(Run, TheSameSeedHasTheSameBitsEverywhere) {
       all = all * 31 + HashOf(experiment);
     }
   }
-  EXPECT_EQ(all, 0u);
+  EXPECT_EQ(all, 0x2d987004191d95ceu);
 }
 
 TEST(Run, StopsExactlyAtItsBudget) {

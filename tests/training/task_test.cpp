@@ -34,13 +34,9 @@ TEST(Task, InductionRepeatsItsFirstHalfAndAsksForThePredictablePart) {
       if (i >= 4) {
         EXPECT_EQ(ids[i], ids[i - 4]);
       }
-      // Position 3 sees the whole first half; what follows position 7 is not in the sequence, yet
-      // the repetition could not tell it either.
-      if (i < 3 || i == 7) {
-        EXPECT_EQ(targets[i], kMasked);
-      } else {
-        EXPECT_EQ(targets[i], ids[i + 1]);
-      }
+      // Each target of the second half is what followed the same symbol in the first; the last one
+      // is what the repetition would begin with again.
+      EXPECT_EQ(targets[i], i < 4 ? kMasked : ids[(i + 1) % 4]);
     }
   }
   EXPECT_EQ(seen.size(), 5u);
