@@ -1,13 +1,14 @@
 // PyTorch's values against ours: every file of tests/golden, or of NORMLAB_GOLDEN_DIR.
-#include <gtest/gtest-spi.h>
-#include <gtest/gtest.h>
+#include "tests/support/golden.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
-#include "tests/support/golden.hpp"
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+
 #include "tests/support/golden_layers.hpp"
 #include "tests/support/golden_stacks.hpp"
 
@@ -63,8 +64,8 @@ class Golden : public testing::TestWithParam<std::string> {};
 TEST_P(Golden, Vector) {
   GoldenCase golden = GoldenCase::Load(GetParam());
   CheckCase(golden);
-  std::printf("%-36s worst relative error %.1e\n",
-              std::filesystem::path(GetParam()).stem().c_str(), golden.WorstError());
+  std::printf("%-36s worst relative error %.1e\n", std::filesystem::path(GetParam()).stem().c_str(),
+              golden.WorstError());
   RecordProperty("worst_relative_error", std::to_string(golden.WorstError()));
 }
 

@@ -1,12 +1,12 @@
 // The recipe of the default race, wiring by wiring: what solves, what stays at chance, what
 // explodes. Every seed of a row is a test of its own, so they run side by side.
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core/training/run.hpp"
 

@@ -21,9 +21,8 @@ void Product(benchmark::State& state) {
     benchmark::DoNotOptimize(y.data());
     benchmark::ClobberMemory();
   }
-  state.counters["FLOP/s"] =
-      benchmark::Counter(2.0 * static_cast<double>(rows * inner * columns),
-                         benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["FLOP/s"] = benchmark::Counter(2.0 * static_cast<double>(rows * inner * columns),
+                                                benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(Product)->Args({256, 64, 64})->Args({512, 128, 512})->Args({32, 16, 32});
 

@@ -1,10 +1,10 @@
 #include "core/layers/activation.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numbers>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/random_values.hpp"
 #include "tests/support/tolerances.hpp"

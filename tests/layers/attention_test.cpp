@@ -1,8 +1,8 @@
 #include "core/layers/attention.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/gradient_checker.hpp"
 #include "tests/support/views.hpp"
@@ -104,7 +104,8 @@ double NaiveProjection(const Blocks<double>& in, std::size_t token, std::size_t 
   return sum;
 }
 
-// The formula, one number at a time: queries are rows 0 to 7 of wqkv, keys 8 to 15, values 16 to 23.
+// The formula, one number at a time: queries are rows 0 to 7 of wqkv, keys 8 to 15, values 16
+// to 23.
 TEST(Attention, IsTheFormula) {
   const AttentionUnit unit{2, QkNorm::kNone, true};
   Blocks<double> in = unit.Inputs();

@@ -18,8 +18,8 @@ struct BatchNormUnit {
     cache.normalised.resize(tokens, width);
     cache.inverse.resize(width);
     Matrix<S> y(tokens, width);
-    BatchNormForward<S>(View(inputs[0], tokens, width), inputs[1].data(), inputs[2].data(),
-                        S(1e-5), cache, y);
+    BatchNormForward<S>(View(inputs[0], tokens, width), inputs[1].data(), inputs[2].data(), S(1e-5),
+                        cache, y);
     return y;
   }
 

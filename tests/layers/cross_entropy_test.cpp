@@ -1,9 +1,9 @@
 #include "core/layers/cross_entropy.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/gradient_checker.hpp"
 #include "tests/support/views.hpp"

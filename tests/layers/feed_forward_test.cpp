@@ -63,9 +63,8 @@ struct FeedForwardUnit {
 };
 
 TEST(FeedForward, GradientsOfEveryActivation) {
-  for (const Activation activation :
-       {Activation::kRelu, Activation::kGeluTanh, Activation::kGeluErf, Activation::kSilu,
-        Activation::kTanh}) {
+  for (const Activation activation : {Activation::kRelu, Activation::kGeluTanh,
+                                      Activation::kGeluErf, Activation::kSilu, Activation::kTanh}) {
     for (const bool bias : {false, true}) {
       const FeedForwardUnit unit{activation, bias};
       CheckGradients(unit, unit.Inputs());

@@ -63,7 +63,8 @@ TEST(Linear, StoresWeightsOutByIn) {
 }
 
 struct EmbeddingUnit {
-  std::vector<std::int32_t> ids = {2, 0, 2, 1, 2, 4};  // a token that comes back, one that never does
+  std::vector<std::int32_t> ids = {2, 0, 2,
+                                   1, 2, 4};  // a token that comes back, one that never does
   Index vocabulary = 5, context = 3, width = 4;
 
   std::vector<std::string> Names() const { return {"token", "position"}; }

@@ -1,8 +1,8 @@
 #include "core/layers/norm.hpp"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/gradient_checker.hpp"
 #include "tests/support/views.hpp"
@@ -44,8 +44,7 @@ void ExpectValues(const std::vector<S>& got, const std::vector<double>& want, do
 
 // N3 (BERT-pytorch#30): Bessel's correction and eps outside the root give other numbers.
 TEST(CaseN3, LayerNormDividesByTheBiasedVariance) {
-  const std::vector<double> y =
-      Normalise<double>(NormKind::kLayer, {1, 0, 0, 0}, 4, 1e-5);
+  const std::vector<double> y = Normalise<double>(NormKind::kLayer, {1, 0, 0, 0}, 4, 1e-5);
   ExpectValues(y, {1.7320, -0.5773, -0.5773, -0.5773}, tolerance::kFourDigits);
 }
 

@@ -1,8 +1,8 @@
 #include "core/numerics/dual.hpp"
 
-#include <gtest/gtest.h>
-
 #include <Eigen/Core>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/tolerances.hpp"
 

@@ -1,12 +1,12 @@
 #include "core/numerics/elementary.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core/numerics/random.hpp"
 #include "tests/numerics/elementary_reference.hpp"
@@ -117,7 +117,8 @@ TYPED_TEST(Elementary, EdgesAreExact) {
   EXPECT_TRUE(std::isnan(Log(-kInf)));
   EXPECT_TRUE(std::isnan(Log(kNaN)));
   const S smallest = std::numeric_limits<S>::denorm_min();
-  EXPECT_LE(UlpError<S>(Log(smallest), std::log(static_cast<double>(smallest))), tolerance::kLogUlp);
+  EXPECT_LE(UlpError<S>(Log(smallest), std::log(static_cast<double>(smallest))),
+            tolerance::kLogUlp);
 
   for (const S sign : {S(1), S(-1)}) {
     EXPECT_EQ(Tanh(sign * kInf), sign);

@@ -14,7 +14,7 @@ struct Shape {
 };
 
 // Below, at and beyond the tile's and the inner block's sizes.
-constexpr Shape kShapes[] = {{1, 1, 1}, {3, 5, 7},   {4, 16, 8},   {5, 17, 9},
+constexpr Shape kShapes[] = {{1, 1, 1},   {3, 5, 7},    {4, 16, 8},   {5, 17, 9},
                              {2, 8, 256}, {6, 33, 257}, {9, 31, 600}, {1, 64, 3}};
 
 // The promise of product.hpp, word by word: one sum, the inner index ascending.
@@ -81,8 +81,7 @@ TYPED_TEST(Product, ReadsAndWritesSlicesOfColumns) {
   for (Index i = 0; i < 6; ++i) {
     for (Index j = 0; j < 20; ++j) {
       const bool inside = j >= 9 && j < 15;
-      const S want =
-          inside ? NaiveElement<S>(S(0), a, Matrix<S>(b.transpose()), i, j - 9) : S(7);
+      const S want = inside ? NaiveElement<S>(S(0), a, Matrix<S>(b.transpose()), i, j - 9) : S(7);
       ASSERT_EQ(out(i, j), want) << i << ", " << j;
     }
   }

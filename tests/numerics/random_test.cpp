@@ -1,11 +1,11 @@
 #include "core/numerics/random.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstring>
 #include <set>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/tolerances.hpp"
 

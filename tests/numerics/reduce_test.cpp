@@ -1,11 +1,11 @@
 #include "core/numerics/reduce.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/random_values.hpp"
 #include "tests/support/tolerances.hpp"

@@ -1,9 +1,9 @@
 // N8 (mlpack#1923): a gradient check that never reached the input. Here every tensor of two layers
 // is checked, the embeddings among them, in every wiring, twice: differences and dual numbers.
+#include <tuple>
+
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
-
-#include <tuple>
 
 #include "tests/stack/stack_unit.hpp"
 
@@ -47,12 +47,11 @@ std::string NameOfCombination(const testing::TestParamInfo<Combination>& info) {
       .append(qk_norm == QkNorm::kNone ? "" : "_qk");
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    EveryWiring, CaseN8,
-    testing::Combine(testing::Range(0, static_cast<int>(Wirings().size())),
-                     testing::Values(NormKind::kLayer, NormKind::kRms),
-                     testing::Values(QkNorm::kNone, QkNorm::kRmsPerHead)),
-    NameOfCombination);
+INSTANTIATE_TEST_SUITE_P(EveryWiring, CaseN8,
+                         testing::Combine(testing::Range(0, static_cast<int>(Wirings().size())),
+                                          testing::Values(NormKind::kLayer, NormKind::kRms),
+                                          testing::Values(QkNorm::kNone, QkNorm::kRmsPerHead)),
+                         NameOfCombination);
 
 TEST(Gradient, WithoutBiasesAndWithLayerNorm) {
   StackUnit unit{SmallModel("post")};

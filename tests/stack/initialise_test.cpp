@@ -1,9 +1,9 @@
 #include "core/stack/initialise.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstring>
+
+#include <gtest/gtest.h>
 
 #include "core/stack/stack.hpp"
 #include "tests/support/tolerances.hpp"
@@ -70,7 +70,8 @@ TEST(CaseN10, XavierIsPerProjection) {
   const Stack<float> stack = Initialised(WideModel("post", Initialiser::kXavier));
   for (const char* name : {"wq", "wk", "wv", "wo"}) {
     const double bound =
-        std::sqrt(3.0) * StdOf(Weights(stack, std::string("layer.0.attention.") + name + ".weight"));
+        std::sqrt(3.0) *
+        StdOf(Weights(stack, std::string("layer.0.attention.") + name + ".weight"));
     EXPECT_NEAR(bound / 0.2165, 1.0, tolerance::kInitialStd);
   }
   const Wiring& row = RequireWiring("post");
@@ -98,8 +99,8 @@ TEST(CaseN9, DeepNormScalesValueOutAndFeedForwardAlone) {
       return StdOf(Weights(deep, name)) / StdOf(Weights(post, name));
     };
     for (const char* layer : {"layer.0", "layer.11"}) {
-      for (const char* name : {".attention.wv", ".attention.wo", ".feed_forward.w1",
-                               ".feed_forward.w2"}) {
+      for (const char* name :
+           {".attention.wv", ".attention.wo", ".feed_forward.w1", ".feed_forward.w2"}) {
         EXPECT_NEAR(ratio(std::string(layer) + name + ".weight"), 0.3195, tolerance::kFourDigits);
       }
       for (const char* name : {".attention.wq", ".attention.wk"}) {

@@ -1,8 +1,8 @@
 #include "core/stack/layout.hpp"
 
-#include <gtest/gtest.h>
-
 #include <set>
+
+#include <gtest/gtest.h>
 
 namespace normlab {
 namespace {

@@ -1,9 +1,9 @@
 #include "core/stack/stack.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
+
+#include <gtest/gtest.h>
 
 #include "tests/stack/stack_unit.hpp"
 #include "tests/support/views.hpp"
@@ -109,15 +109,14 @@ TEST(Stack, MeasuresAreWhatTheyAreCalled) {
   for (std::size_t i = 0; i < 4; ++i) {
     const Matrix<double>& x = stack.Streams()[i];
     const Matrix<double> added = stack.Streams()[i + 1] - x;
-    EXPECT_NEAR(stack.Measures().increment[i], added.norm() / x.norm(),
+    EXPECT_NEAR(stack.Measures().increment[i], added.norm() / x.norm(), tolerance::kDoubleRounding);
+    EXPECT_NEAR(stack.Measures().stream_rms[i], x.norm() / std::sqrt(static_cast<double>(x.size())),
                 tolerance::kDoubleRounding);
-    EXPECT_NEAR(stack.Measures().stream_rms[i],
-                x.norm() / std::sqrt(static_cast<double>(x.size())), tolerance::kDoubleRounding);
   }
 }
 
-// N26 (OLMo#797): "does the stream multiply per layer?" No: it adds. Normed branches add one unit of
-// mean square each.
+// N26 (OLMo#797): "does the stream multiply per layer?" No: it adds. Normed branches add one unit
+// of mean square each.
 TEST(CaseN26, UnitIncrementsGrowLikeASquareRoot) {
   ModelSettings model;
   model.depth = 12;

@@ -1,9 +1,9 @@
 #include "core/stack/wiring.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "core/stack/layout.hpp"
 #include "tests/support/tolerances.hpp"

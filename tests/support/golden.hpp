@@ -2,17 +2,17 @@
 // for. A key that no test reads is a failure: otherwise a case could pass by being ignored.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "core/numerics/matrix.hpp"
 #include "tests/support/tolerances.hpp"
@@ -100,8 +100,9 @@ class GoldenCase {
     if (value != nullptr) {
       const std::vector<double> numbers = Flatten(*value);
       const std::vector<std::size_t> found = ShapeOf(*value);
-      EXPECT_TRUE(std::equal(found.begin(), found.end(), shape.begin(), shape.end(),
-                             [](std::size_t a, Index b) { return a == static_cast<std::size_t>(b); }))
+      EXPECT_TRUE(
+          std::equal(found.begin(), found.end(), shape.begin(), shape.end(),
+                     [](std::size_t a, Index b) { return a == static_cast<std::size_t>(b); }))
           << "given." << key << " has another shape than the config asks for";
       if (numbers.size() == size) return numbers;
     }

@@ -22,8 +22,8 @@ Enum Meaning(const std::map<std::string, Enum>& words, const std::string& word) 
 }
 
 inline const std::map<std::string, Activation> kActivationWords = {
-    {"relu", Activation::kRelu},         {"gelu_tanh", Activation::kGeluTanh},
-    {"gelu_erf", Activation::kGeluErf},  {"silu", Activation::kSilu},
+    {"relu", Activation::kRelu},        {"gelu_tanh", Activation::kGeluTanh},
+    {"gelu_erf", Activation::kGeluErf}, {"silu", Activation::kSilu},
     {"tanh", Activation::kTanh},
 };
 inline const std::map<std::string, NormKind> kNormWords = {{"layer", NormKind::kLayer},
@@ -141,9 +141,8 @@ inline void CheckAttention(GoldenCase& golden) {
   Matrix<double> dx(shape.Tokens(), width);
   AttentionForward<double>(shape, View(x, shape.Tokens(), width), weights, golden.Number("eps"),
                            true, cache, y);
-  AttentionBackward<double>(shape, View(x, shape.Tokens(), width),
-                            View(dy, shape.Tokens(), width), weights, cache, gradients, scratch,
-                            dx);
+  AttentionBackward<double>(shape, View(x, shape.Tokens(), width), View(dy, shape.Tokens(), width),
+                            weights, cache, gradients, scratch, dx);
   golden.Expect("y", ToVector(y));
   golden.Expect("probabilities", ToVector(cache.probabilities));
   golden.Expect("max_abs_logit", {cache.measures.largest_score});
@@ -172,16 +171,15 @@ inline void CheckCrossEntropy(GoldenCase& golden) {
     if (target == ignored) target = kMasked;
   }
   Matrix<double> dlogits(tokens, vocabulary);
-  golden.Expect("loss", {CrossEntropy<double>(View(logits, tokens, vocabulary), targets.data(),
-                                              dlogits)});
+  golden.Expect("loss",
+                {CrossEntropy<double>(View(logits, tokens, vocabulary), targets.data(), dlogits)});
   golden.Expect("dlogits", ToVector(dlogits));
   if (!golden.Expects("per_row")) return;
   std::vector<double> per_row;
   Matrix<double> unused(1, vocabulary);
   for (Index token = 0; token < tokens; ++token) {
     const Eigen::Map<const Matrix<double>> row(logits.data() + token * vocabulary, 1, vocabulary);
-    per_row.push_back(
-        CrossEntropy<double>(row, &targets[static_cast<std::size_t>(token)], unused));
+    per_row.push_back(CrossEntropy<double>(row, &targets[static_cast<std::size_t>(token)], unused));
   }
   golden.Expect("per_row", per_row);
 }

@@ -110,10 +110,10 @@ inline GoldenBatch ReadBatch(GoldenCase& golden) {
 
 inline void ReadParameters(GoldenCase& golden, Stack<double>& stack) {
   for (const Tensor& tensor : stack.Layout().Tensors()) {
-    const std::vector<Index> shape = tensor.kind == ParameterKind::kWeight ||
-                                             tensor.kind == ParameterKind::kEmbedding
-                                         ? std::vector<Index>{tensor.rows, tensor.columns}
-                                         : std::vector<Index>{tensor.columns};
+    const std::vector<Index> shape =
+        tensor.kind == ParameterKind::kWeight || tensor.kind == ParameterKind::kEmbedding
+            ? std::vector<Index>{tensor.rows, tensor.columns}
+            : std::vector<Index>{tensor.columns};
     const std::vector<double> values = golden.Given(GoldenName(tensor.name), shape);
     std::copy(values.begin(), values.end(), stack.Parameters().data() + tensor.offset);
   }

@@ -5,16 +5,17 @@
 // A unit to check has
 //   std::vector<std::string> Names() const;                 one name per block of inputs
 //   template <class S> std::vector<S> Forward(const Blocks<S>& inputs) const;
-//   Blocks<double> Backward(const Blocks<double>& inputs, const std::vector<double>& upstream) const;
+//   Blocks<double> Backward(const Blocks<double>& inputs, const std::vector<double>& upstream)
+//   const;
 // Whatever can be differentiated is an input: activations, weights, gains, biases.
 #pragma once
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core/numerics/dual.hpp"
 #include "tests/support/random_values.hpp"

@@ -6,7 +6,8 @@ namespace normlab::tolerance {
 // Golden vectors: PyTorch's float64 against ours, relative to the largest value of the tensor. Both
 // round differently some hundred times in a row; a wrong formula misses by 1e-3 and more.
 inline constexpr double kGolden = 1e-10;
-// A tensor that is 0 in exact arithmetic (the gradient of the keys' bias) is rounding noise in both.
+// A tensor that is 0 in exact arithmetic (the gradient of the keys' bias) is rounding noise in
+// both.
 inline constexpr double kGoldenFloor = 1e-4;
 
 // Central differences in double. With step h the truncation is h^2 f''' / 6 and the rounding

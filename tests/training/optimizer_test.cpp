@@ -1,9 +1,9 @@
 #include "core/training/optimizer.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core/training/trainer.hpp"
 #include "tests/support/random_values.hpp"

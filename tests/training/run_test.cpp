@@ -1,9 +1,9 @@
 #include "core/training/run.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstring>
+
+#include <gtest/gtest.h>
 
 namespace normlab {
 namespace {
@@ -53,8 +53,7 @@ TEST(Run, TheSameSeedHasTheSameBitsEverywhere) {
     for (const TaskKind kind : {TaskKind::kInduction, TaskKind::kModularAddition}) {
       Experiment experiment = Small(row.name);
       experiment.task.kind = kind;
-      experiment.model.qk_norm =
-          kind == TaskKind::kInduction ? QkNorm::kNone : QkNorm::kRmsPerHead;
+      experiment.model.qk_norm = kind == TaskKind::kInduction ? QkNorm::kNone : QkNorm::kRmsPerHead;
       experiment.model.norm = kind == TaskKind::kInduction ? NormKind::kLayer : NormKind::kRms;
       experiment.model.activation =
           kind == TaskKind::kInduction ? Activation::kGeluTanh : Activation::kGeluErf;

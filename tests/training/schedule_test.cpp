@@ -1,8 +1,8 @@
 #include "core/training/schedule.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/tolerances.hpp"
 

@@ -1,9 +1,9 @@
 #include "core/training/task.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <set>
+
+#include <gtest/gtest.h>
 
 #include "core/layers/cross_entropy.hpp"
 #include "tests/support/tolerances.hpp"
@@ -11,8 +11,7 @@
 namespace normlab {
 namespace {
 
-Batch BatchOf(const TaskSettings& settings, int batch, std::uint64_t step,
-              std::uint32_t seed = 1) {
+Batch BatchOf(const TaskSettings& settings, int batch, std::uint64_t step, std::uint32_t seed = 1) {
   Batch out;
   Task(settings, batch, seed).Fill(step, out);
   return out;
@@ -129,7 +128,10 @@ TEST(EncodeText, CountsCodePoints) {
 }
 
 TEST(EncodeText, DropsTheByteOrderMarkAndReadsEveryLineEnd) {
-  EXPECT_EQ(EncodeText("\xEF\xBB\xBF" "a\r\nb\rc\n").ids, EncodeText("a\nb\nc\n").ids);
+  EXPECT_EQ(EncodeText("\xEF\xBB\xBF"
+                       "a\r\nb\rc\n")
+                .ids,
+            EncodeText("a\nb\nc\n").ids);
   EXPECT_EQ(EncodeText("a\r\n\r\nb").vocabulary, (std::vector<char32_t>{U'\n', U'a', U'b'}));
   // Inside the text it is a character like any other.
   EXPECT_EQ(EncodeText("a\xEF\xBB\xBF").vocabulary, (std::vector<char32_t>{U'a', 0xFEFF}));
@@ -147,7 +149,11 @@ TEST(EncodeText, ReplacesWhatIsNotUtf8) {
        }) {
     EXPECT_EQ(EncodeText(bytes).vocabulary, replaced);
   }
-  EXPECT_EQ(EncodeText("\xE2\x82" "b").ids.size(), 2u) << "one replacement for the cut euro sign";
+  EXPECT_EQ(EncodeText("\xE2\x82"
+                       "b")
+                .ids.size(),
+            2u)
+      << "one replacement for the cut euro sign";
 }
 
 TEST(EncodeText, EmptyTextIsEmpty) {

@@ -1,10 +1,10 @@
 #include "core/training/trainer.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "core/numerics/reduce.hpp"
 #include "tests/support/tolerances.hpp"
@@ -95,10 +95,10 @@ TEST(Trainer, SeriesAreWhatTheyAreCalled) {
       const Range& weights = stack.Layout().Sublayers()[i].weights;
       EXPECT_NEAR(record.Series(trainer.Layout(), SeriesId::kWeightGradient)[i],
                   NormOf(gradients, weights.begin, weights.end), tolerance::kDoubleRounding);
-      EXPECT_NEAR(record.Series(trainer.Layout(), SeriesId::kUpdate)[i],
-                  NormOf(change, weights.begin, weights.end) /
-                      NormOf(before, weights.begin, weights.end),
-                  tolerance::kDoubleRounding);
+      EXPECT_NEAR(
+          record.Series(trainer.Layout(), SeriesId::kUpdate)[i],
+          NormOf(change, weights.begin, weights.end) / NormOf(before, weights.begin, weights.end),
+          tolerance::kDoubleRounding);
       EXPECT_EQ(record.Series(trainer.Layout(), SeriesId::kStreamRms)[i],
                 stack.Measures().stream_rms[i + 1]);
       EXPECT_EQ(record.Series(trainer.Layout(), SeriesId::kIncrement)[i],

@@ -1,11 +1,11 @@
 #include "core/training/verdict.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <set>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/tolerances.hpp"
 
@@ -57,9 +57,9 @@ std::function<double(int)> Constant(double loss) {
 TEST(Verdict, NamesAreTheSevenOfThePage) {
   std::set<std::string_view> names;
   for (const OutcomeInfo& info : Outcomes()) names.insert(info.name);
-  EXPECT_EQ(names, (std::set<std::string_view>{"solved", "learning", "stuck at chance",
-                                               "stuck at unigram", "spiked", "exploded",
-                                               "non-finite"}));
+  EXPECT_EQ(names,
+            (std::set<std::string_view>{"solved", "learning", "stuck at chance", "stuck at unigram",
+                                        "spiked", "exploded", "non-finite"}));
 }
 
 TEST(Verdict, StartsAsLearning) {
@@ -157,8 +157,8 @@ TEST(Verdict, BelowUnigramIsLearning) {
 
 // N24 (QMCPACK PR#4677): fast-math removed isnan. This build is the release build.
 TEST(CaseN24, NotANumberIsReportedAsNonFiniteAndPlaced) {
-  for (const double bad : {std::numeric_limits<double>::quiet_NaN(),
-                           std::numeric_limits<double>::infinity()}) {
+  for (const double bad :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     Feed feed;
     feed.Steps(36, Constant(2.0));
     Record record = feed.Ordinary();

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { armStyle, colourLegend, SharedRange } from '../charts';
 import type { Range } from '../charts';
@@ -58,7 +59,7 @@ export class Layers extends LabElement {
         <div id="layers-panel" role="tabpanel" aria-labelledby="tab-${this.tab.name.toLowerCase()}">
           <div class="layers-head">
             <p class="section-note">${info?.help}</p>
-            <div class="legend">${colourLegend(range)}</div>
+            <div class="legend">${guard([range.join()], () => colourLegend(range))}</div>
           </div>
           <div class="layer-pictures arms-${Math.min(3, arms.length)}">
             ${repeat(
