@@ -124,6 +124,7 @@ constexpr Reduced<S> ReduceExp(S x) {
   return {power, r + (r * r) * Polynomial(F::kExpTail, r)};
 }
 
+// Worst error 1.0 ulp in float and in double.
 template <typename S>
 constexpr S Exp(S x) {
   using F = Format<S>;
@@ -135,6 +136,7 @@ constexpr S Exp(S x) {
   return ((S(1) + e.tail) * PowerOfTwo(half)) * PowerOfTwo(e.power - half);
 }
 
+// Worst error 0.83 ulp in float and in double.
 template <typename S>
 constexpr S Log(S x) {
   using F = Format<S>;
@@ -161,6 +163,7 @@ constexpr S Log(S x) {
   return x <= S(0) ? at_edges : positive;
 }
 
+// Worst error 2.5 ulp in float (9e-8), 2.7 in double (2e-16).
 template <typename S>
 constexpr S Tanh(S x) {
   using F = Format<S>;
@@ -173,6 +176,7 @@ constexpr S Tanh(S x) {
   return WithSignOf(exp_minus_one / (exp_minus_one + S(2)), x);
 }
 
+// Worst error 2.5 ulp in float (1.4e-7), 1.8 in double (2e-16).
 template <typename S>
 constexpr S Erf(S x) {
   using F = Format<S>;
@@ -183,6 +187,7 @@ constexpr S Erf(S x) {
   return WithSignOf(magnitude < S(1) ? inner : outer, x);
 }
 
+// Worst error 2.5 ulp in float (9e-8), 2.0 in double (2e-16), for |x| <= 30.
 template <typename S>
 constexpr S Sigmoid(S x) {
   return S(1) / (S(1) + Exp(-x));
@@ -211,7 +216,8 @@ constexpr double Value(double x) { return x; }
 constexpr float Maximum(float a, float b) { return a < b ? b : a; }
 constexpr double Maximum(double a, double b) { return a < b ? b : a; }
 
-// Sine and cosine of 2 pi turns, |turns| below 2^50. Counted in turns, the reduction is exact.
+// Sine and cosine of 2 pi turns, |turns| below 2^50. Counted in turns, the reduction is exact;
+// worst error 1.6e-16.
 constexpr void SinCosTwoPi(double turns, double& sine, double& cosine) {
   using F = elementary::Format<double>;
   const double shifted = turns * 4.0 + F::kRound;
