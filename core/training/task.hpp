@@ -54,7 +54,7 @@ class Task {
 
   // Fills `out` with the batch of a step, counted from 1.
   //   induction         a random half, then the same half again; the targets of the second half
-  //                     are the next symbols: each is what followed the same symbol in the first
+  //                     are the next symbols of this repeating sequence, the last one its first
   //   copy              a random half, then as many blanks; the targets at the blanks are the
   //                     symbols of the first half in order
   //   modular addition  a, b, =; the target at = is (a + b) mod modulus
