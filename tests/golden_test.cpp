@@ -2,13 +2,13 @@
 #include "tests/support/golden.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/evidence.hpp"
 #include "tests/support/golden_layers.hpp"
 #include "tests/support/golden_stacks.hpp"
 
@@ -64,9 +64,8 @@ class Golden : public testing::TestWithParam<std::string> {};
 TEST_P(Golden, Vector) {
   GoldenCase golden = GoldenCase::Load(GetParam());
   CheckCase(golden);
-  std::printf("%-36s worst relative error %.1e\n", std::filesystem::path(GetParam()).stem().c_str(),
-              golden.WorstError());
-  RecordProperty("worst_relative_error", std::to_string(golden.WorstError()));
+  Evidence("PyTorch, double, worst relative error",
+           std::filesystem::path(GetParam()).stem().string(), Short(golden.WorstError()));
 }
 
 std::string NameOfCase(const testing::TestParamInfo<std::string>& info) {
