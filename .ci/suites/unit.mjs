@@ -27,6 +27,7 @@ export const unit = {
       ],
       { env: { NO_COLOR: '1' } },
     );
+    for (const [line] of output.matchAll(/^evidence: .*$/gm)) console.log(line);
     if (!existsSync(reportPath)) return { passed: 0, failed: 1, output };
     /** @type {VitestReport} */
     const report = JSON.parse(readFileSync(reportPath, 'utf8'));

@@ -42,6 +42,13 @@ export class FieldTable {
     );
   }
 
+  /** The settings that are not the default, those that say nothing now among them. */
+  changed(settings: Settings): Settings {
+    return Object.fromEntries(
+      Object.entries(settings).filter(([path, value]) => value !== this.find(path)?.default),
+    );
+  }
+
   /** What a document has to say: the settings that apply and are not the default. */
   sparse(settings: Settings): Settings {
     const said: Record<string, SettingValue> = {};

@@ -47,6 +47,13 @@ describe('a link', () => {
   it('takes half a surrogate pair for U+FFFD', () => {
     const race = setShared(standard, 'task.text', 'a\ud800b');
     expect(open(encode(race)).race.shared['task.text']).toBe('a\ufffdb');
+    expect(open('#task.text=a\ud800b').race.shared['task.text']).toBe('a\ufffdb');
+  });
+
+  // Fuzzing: the default arms were left out, and the link opened as a race of one.
+  it('keeps the default arms beside a wiring for all', () => {
+    const race = setShared(standard, 'model.wiring', 'sandwich');
+    expect(open(encode(race))).toEqual({ race, problems: [] });
   });
 
   it('leaves out a text that is too long, and says so', () => {
@@ -91,6 +98,43 @@ describe('a broken link', () => {
       { 'model.wiring': 'pre' },
       { 'model.wiring': 'post' },
     ]);
+  });
+
+  // Fuzzing: a value that changes nothing was never judged, and the engine refused the race as a file.
+  it('names a bad value that changes nothing under these settings', () => {
+    const momentum = 'optimizer.momentum is 2; allowed: from 0 to 0.9999';
+    expect(open('#momentum=2')).toEqual({ race: standard, problems: [momentum] });
+    const inArm = open('#arm=momentum:2');
+    expect(inArm.problems).toEqual([momentum]);
+    expect(inArm.race.arms.map((arm) => arm.own)).toEqual([{}]);
+  });
+
+  it('names a bad shared value that every arm has its own of', () => {
+    const { race, problems } = open('#depth=0&arm=depth:3&arm=depth:4');
+    expect(problems).toEqual(['model.depth is 0; allowed: from 1 to 2000']);
+    expect(race.shared).toEqual(standard.shared);
+    expect(race.arms.map((arm) => arm.own)).toEqual([{ 'model.depth': 3 }, { 'model.depth': 4 }]);
+  });
+
+  it('keeps a shared width that fits the heads of no arm but its own', () => {
+    const { race, problems } = open('#width=9&arm=width:8&arm=width:4');
+    expect(problems).toEqual([]);
+    expect(race.shared['model.width']).toBe(9);
+  });
+
+  // Fuzzing: a field that a refused value happened to spell was taken out as well.
+  it('keeps a setting whose name a bad value spells', () => {
+    const spelled = 'model.qk_norm is "steps"; allowed: a known name';
+    const quoting = (document: unknown) => {
+      const validation = validate(document);
+      if (validation.ok) return validation;
+      const errors = validation.errors.map((error) => ({ ...error, message: spelled }));
+      return { ...validation, errors };
+    };
+    const decoded = decodeLink(table, standard, '#steps=50&qk_norm=steps');
+    const { race, problems } = mend(table, quoting, standard, decoded.race);
+    expect(problems).toEqual([spelled]);
+    expect(race).toEqual(setShared(standard, 'steps', 50));
   });
 
   it.each(['#%', '#a=%F8', '#v=1&ste', '#v=1&arm=model.wiring', '#=&&=', '#v=2'])(

@@ -33,7 +33,9 @@ export function encodeLink(
     if (typeof value === 'string' && value.length > longestText) textLeftOut = true;
     else parts.push(`${field.path}=${escape(String(value))}`);
   }
-  if (!sameArms(standard, race)) {
+  // A wiring for all arms alone would be read as a race of one.
+  const identity = race.shared[identityPath];
+  if (!sameArms(standard, race) || identity !== standard.shared[identityPath]) {
     for (const arm of race.arms) parts.push(`arm=${encodeOwn(arm.own)}`);
   }
   return { hash: parts.length === 0 ? '' : `#v=1&${parts.join('&')}`, textLeftOut };
@@ -52,9 +54,14 @@ function sameArms(a: RaceDocument, b: RaceDocument): boolean {
   );
 }
 
-/** encodeURIComponent, but readable where a hash allows it; a lone surrogate becomes U+FFFD. */
+/** Half a surrogate pair becomes U+FFFD, as the engine reads it. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
+}
+
+/** encodeURIComponent, but readable where a hash allows it. */
 function escape(text: string): string {
-  return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'))
+  return encodeURIComponent(wellFormed(text))
     .replace(/%20/g, '+')
     .replace(/%(?:3A|2C|2F)/g, decodeURIComponent);
 }
@@ -141,7 +148,7 @@ function split(text: string, separator: string): [string, string | undefined] {
 /** Null where the escapes are broken ("%", "%F8", a link cut in half). */
 function unescapePart(text: string): string | null {
   try {
-    return decodeURIComponent(text.replace(/\+/g, ' '));
+    return wellFormed(decodeURIComponent(text.replace(/\+/g, ' ')));
   } catch {
     return null;
   }

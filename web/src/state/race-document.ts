@@ -61,10 +61,11 @@ export interface RaceFile {
 }
 
 export function raceFileOf(table: FieldTable, race: RaceDocument): RaceFile {
-  const shared = Object.fromEntries(
-    Object.entries(race.shared).filter(([path, value]) => value !== table.find(path)?.default),
-  );
-  return { version: 1, base: nest(shared), arms: race.arms.map((arm) => nest(arm.own)) };
+  return {
+    version: 1,
+    base: nest(table.changed(race.shared)),
+    arms: race.arms.map((arm) => nest(arm.own)),
+  };
 }
 
 export function setShared(race: RaceDocument, path: string, value: SettingValue): RaceDocument {
