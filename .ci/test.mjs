@@ -5,12 +5,14 @@ import { runSuites } from './lib/suite.mjs';
 import { setup } from './setup.mjs';
 import { browser } from './suites/browser.mjs';
 import { asan, clang, native, wasm } from './suites/cpp.mjs';
+import { fuzz } from './suites/fuzz.mjs';
 import { lint, tidy } from './suites/lint.mjs';
+import { mutations } from './suites/mutations.mjs';
 import { unit } from './suites/unit.mjs';
 
-const standard = [native, wasm, unit, lint, browser];
-// The same tests once more, under sanitizers and by another compiler.
-const thorough = [...standard, asan, clang, tidy];
+const standard = [native, wasm, unit, fuzz, lint, browser];
+// The same tests once more, under sanitizers and by another compiler; and against known faults.
+const thorough = [...standard, asan, clang, tidy, mutations];
 
 await command(async () => {
   const names = process.argv.slice(2);

@@ -44,16 +44,24 @@ async function runShard(command, args, env) {
 
 /**
  * @param {string} output
- * @param {number} code exit status
- * @returns {Result}
+ * @returns {{ passed: Set<string>; failed: string[] }} names of tests
  */
-export function readGoogleTest(output, code) {
+export function readTests(output) {
   const began = [...output.matchAll(/^\[ RUN {6}\] (\S+)/gm)].map((match) => match[1] ?? '');
   const passed = new Set(
     [...output.matchAll(/^\[ {7}OK \] (\S+) \(/gm)].map((match) => match[1] ?? ''),
   );
   // Failed, skipped or cut short by a crash: what began and did not pass has failed.
-  const failed = began.filter((name) => !passed.has(name));
+  return { passed, failed: began.filter((name) => !passed.has(name)) };
+}
+
+/**
+ * @param {string} output
+ * @param {number} code exit status
+ * @returns {Result}
+ */
+export function readGoogleTest(output, code) {
+  const { passed, failed } = readTests(output);
   const crashed = code !== 0 && failed.length === 0 ? 1 : 0;
   return {
     passed: passed.size,

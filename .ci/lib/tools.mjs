@@ -1,7 +1,8 @@
 // The programs and libraries that NormLab is built with: how each is found, and what it is called
 // where it can be had.
 
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { which } from './process.mjs';
 
@@ -38,6 +39,18 @@ export const chromium = () =>
   which('google-chrome') ??
   which('Google Chrome', ['/Applications/Google Chrome.app/Contents/MacOS']) ??
   which('Chromium', ['/Applications/Chromium.app/Contents/MacOS']);
+
+/** Whether clang++ has libFuzzer's archive: it is a package of its own, and Apple's has none. */
+function hasFuzzer() {
+  const { stdout } = spawnSync('clang++', ['-print-resource-dir'], { encoding: 'utf8' });
+  const libraries = join((stdout ?? '').trim(), 'lib');
+  return (
+    existsSync(libraries) &&
+    readdirSync(libraries, { recursive: true }).some((path) =>
+      /libclang_rt\.fuzzer[^/]*\.a$/.test(String(path)),
+    )
+  );
+}
 
 /** @satisfies {Record<string, Tool>} */
 export const tools = {
@@ -119,6 +132,13 @@ export const tools = {
     brew: 'llvm',
     advice: 'see https://clang.llvm.org',
   },
+  fuzzer: {
+    title: 'libFuzzer',
+    present: hasFuzzer,
+    apt: ['libclang-rt-dev'],
+    brew: 'llvm',
+    advice: 'it is part of compiler-rt, see https://compiler-rt.llvm.org; put its clang++ first',
+  },
   benchmark: {
     title: 'Google Benchmark',
     present: () => hasHeader('benchmark/benchmark.h'),
@@ -130,12 +150,13 @@ export const tools = {
 
 /** @typedef {keyof typeof tools} ToolName */
 
-/** What each kind of work needs. @type {Record<'build' | 'native' | 'browser' | 'lint' | 'clang' | 'bench', ToolName[]>} */
+/** What each kind of work needs. @type {Record<'build' | 'native' | 'browser' | 'lint' | 'clang' | 'fuzz' | 'bench', ToolName[]>} */
 export const needs = {
   build: ['emscripten', 'eigen', 'json', 'cmake', 'ninja'],
   native: ['compiler', 'eigen', 'json', 'cmake', 'ninja', 'googletest'],
   browser: ['chromium'],
   lint: ['clangFormat', 'clangTidy'],
   clang: ['clang'],
+  fuzz: ['clang', 'fuzzer', 'eigen', 'json', 'cmake', 'ninja'],
   bench: ['compiler', 'eigen', 'json', 'cmake', 'ninja', 'benchmark'],
 };

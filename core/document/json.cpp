@@ -8,14 +8,6 @@ namespace {
 
 constexpr std::size_t kLongestTextShown = 60;
 
-// Whole code points, at most `limit` bytes of them.
-std::string CutText(const std::string& text, std::size_t limit) {
-  if (text.size() <= limit) return text;
-  std::size_t end = limit;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "...";
-}
-
 }  // namespace
 
 std::string JsonPointer(const std::string& pointer, std::string_view member) {
@@ -47,6 +39,13 @@ std::string JsonText(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string ShortText(const std::string& text) {
+  if (text.size() <= kLongestTextShown) return text;
+  std::size_t end = kLongestTextShown;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
 std::string ValueText(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
@@ -56,9 +55,7 @@ std::string ValueText(const Json& value) {
 
 Json ShortValue(const Json& value) {
   if (value.is_object() || value.is_array()) return ValueText(value);
-  if (value.is_string()) {
-    return CutText(value.get_ref<const std::string&>(), kLongestTextShown);
-  }
+  if (value.is_string()) return ShortText(value.get_ref<const std::string&>());
   return value;
 }
 

@@ -20,6 +20,9 @@ std::string NumberText(double number);
 // JSON text that is valid UTF-8 whatever the strings hold: to write never fails.
 std::string JsonText(const Json& value);
 
+// A name for a message: whole code points, the beginning alone where it is long.
+std::string ShortText(const std::string& text);
+
 // A value for a message: scalars as in JSON, long text cut, objects and arrays by their kind.
 std::string ValueText(const Json& value);
 

@@ -24,7 +24,7 @@ void ReadMembers(const Json& race, FieldErrors& errors) {
   const std::vector<std::string> known = {"version", "base", "arms"};
   for (const auto& [name, value] : race.items()) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    const std::string shown = ShortValue(Json(name)).get<std::string>();
+    const std::string shown = ShortText(name);
     errors.push_back(
         {JsonPointer("", name), shown, ShortValue(value), "version, base, arms",
          "unknown field " + shown + " of a race; did you mean " + Nearest(name, known) + "?"});

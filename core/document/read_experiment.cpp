@@ -56,7 +56,7 @@ std::string Nested(const Field& field) {
 }
 
 FieldError UnknownField(const std::string& path, std::string pointer, const Json& value) {
-  const std::string shown = ShortValue(Json(path)).get<std::string>();
+  const std::string shown = ShortText(path);
   FieldError error{std::move(pointer), shown, ShortValue(value), "a known field", ""};
   if (const Field* dotted = FindField(path)) {
     error.message = "\"" + shown + "\" is not one name: write it nested, " + Nested(*dotted);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -106,8 +107,9 @@ class Builder {
     Nest& nest = nests_.back();
     nest.key = name;
     if (!nest.value.contains(name)) return true;
-    errors_.push_back({Pointer(), "", nullptr, "each name once",
-                       Pointer() + " is given twice; a name may stand once in an object"});
+    errors_.push_back(
+        {Pointer(), "", nullptr, "each name once",
+         ShortText(Pointer()) + " is given twice; a name may stand once in an object"});
     return true;
   }
 
@@ -116,9 +118,10 @@ class Builder {
     const std::size_t offset = read > 0 ? read - 1 : 0;
     const std::string pointer = Pointer();
     const std::string place =
-        PlaceText(text_, offset) + (pointer.empty() ? "" : " (near " + pointer + ")");
+        PlaceText(text_, offset) + (pointer.empty() ? "" : " (near " + ShortText(pointer) + ")");
     if (exception.id == kOutOfRange) {
-      return Refuse("a finite number", token + " at " + place + " is too large for a number");
+      return Refuse("a finite number",
+                    ShortText(token) + " at " + place + " is too large for a number");
     }
     return Refuse("JSON", "not valid JSON at " + place + ": " + Complaint(text_, offset));
   }
@@ -129,7 +132,8 @@ class Builder {
  private:
   struct Nest {
     Json value;
-    std::string key;  // of an object: the member being read, or the last one that was
+    // Of an object: the member being read, or the last one that was. A name may be empty.
+    std::optional<std::string> key;
   };
 
   std::string Pointer() const {
@@ -137,8 +141,8 @@ class Builder {
     for (const Nest& nest : nests_) {
       if (nest.value.is_array()) {
         pointer += "/" + std::to_string(nest.value.size());
-      } else if (!nest.key.empty()) {
-        pointer = JsonPointer(pointer, nest.key);
+      } else if (nest.key) {
+        pointer = JsonPointer(pointer, *nest.key);
       }
     }
     return pointer;
@@ -167,7 +171,7 @@ class Builder {
       const std::string most = std::to_string(kDeepestNest) + " levels";
       return Refuse("at most " + most, "the document is nested more than " + most + " deep");
     }
-    nests_.push_back({std::move(value), ""});
+    nests_.push_back({std::move(value), {}});
     return true;
   }
 
@@ -187,7 +191,7 @@ class Builder {
     if (nest.value.is_array()) {
       nest.value.push_back(std::move(value));
     } else {
-      nest.value[nest.key] = std::move(value);
+      nest.value[*nest.key] = std::move(value);
     }
   }
 

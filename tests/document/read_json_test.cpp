@@ -56,6 +56,32 @@ TEST(ReadJson, PointersEscapeSlashAndTilde) {
   EXPECT_EQ(reading.errors.front().pointer, "/a~1b/~0/1");
 }
 
+// Fuzzing: the place of an empty name was that of the object around it.
+TEST(ReadJson, PointsToAnEmptyName) {
+  const JsonReading twice = ReadJson(R"({"a": {"": 1, "": 2}})");
+  ASSERT_EQ(twice.errors.size(), 1u);
+  EXPECT_EQ(twice.errors.front().pointer, "/a/");
+  EXPECT_EQ(twice.errors.front().message, "/a/ is given twice; a name may stand once in an object");
+  const JsonReading broken = ReadJson(R"({"": x})");
+  ASSERT_EQ(broken.errors.size(), 1u);
+  EXPECT_EQ(broken.errors.front().pointer, "/");
+}
+
+// Fuzzing: a name of any length came back whole in the sentence about it.
+TEST(ReadJson, SaysTheBeginningOfALongNameOrNumber) {
+  const std::string name(500, 'n');
+  const std::string start = "/" + name.substr(0, 59) + "...";
+  EXPECT_EQ(OnlyMessage("{\"" + name + "\": 1, \"" + name + "\": 2}"),
+            start + " is given twice; a name may stand once in an object");
+  EXPECT_EQ(OnlyMessage("{\"" + name + "\": x}"),
+            "not valid JSON at line 1, column 506 (near " + start + "): unexpected x");
+  const std::string digits(400, '9');
+  EXPECT_EQ(OnlyMessage(digits),
+            digits.substr(0, 60) + "... at line 1, column 400 is too large for a number");
+  // The place itself stays whole: a program follows it.
+  EXPECT_EQ(ReadJson("{\"" + name + "\": x}").errors.front().pointer, "/" + name);
+}
+
 TEST(ReadJson, RefusesDeepNestsAndManyValuesAndLongTexts) {
   const std::string deep = std::string(100000, '[') + std::string(100000, ']');
   EXPECT_TRUE(Contains(OnlyMessage(deep), "16 levels deep"));
