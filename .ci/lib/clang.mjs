@@ -30,7 +30,7 @@ export const formatCpp = () => run('clang-format', ['-i', ...sources(/\.[ch]pp$/
 export async function clangTidy(folder) {
   await configure('native');
   const waiting = sources(/\.cpp$/).filter(
-    (path) => path.startsWith(folder) && !path.startsWith('tests/bench/'),
+    (path) => path.startsWith(folder) && !/^tests\/(?:bench|fuzz)\//.test(path),
   );
   let code = 0;
   /** @type {Set<string>} */

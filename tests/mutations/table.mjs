@@ -98,6 +98,13 @@ export const mutations = [
     breaks: 'the maximum of a row is not subtracted: large scores overflow',
   },
   {
+    name: 'score-of-masked-tokens',
+    file: 'core/layers/softmax.hpp',
+    text: 'LargestMagnitude(row, i + 1)',
+    replacement: 'LargestMagnitude(row, context)',
+    breaks: 'the largest score shown is one that the mask takes away',
+  },
+  {
     name: 'entropy-of-whole-context',
     file: 'core/layers/softmax.hpp',
     text: 'entropy / Log(static_cast<double>(i + 1))',
@@ -180,6 +187,20 @@ export const mutations = [
     text: ' x[i] = scale * x[i] + branch[i];',
     replacement: ' x[i] = S(1) * x[i] + branch[i] + S(0) * scale;',
     breaks: "the gradient along the skip lacks DeepNorm's alpha",
+  },
+  {
+    name: 'increment-before-norm',
+    file: 'core/stack/sublayer.hpp',
+    text: 'MeasuredSumOfSquares(branch->data(), branch->size())',
+    replacement: 'MeasuredSumOfSquares(scratch.first.data(), branch->size())',
+    breaks: 'what a branch adds is measured before its norm on the way out',
+  },
+  {
+    name: 'stream-gradients-reversed',
+    file: 'core/stack/stack.hpp',
+    text: 'measures_.stream_gradient[i] = ',
+    replacement: 'measures_.stream_gradient[sublayers_.size() - 1 - i] = ',
+    breaks: "the stream's gradients are shown from the last sublayer to the first",
   },
   {
     name: 'wiring-scaling-by-sublayer',

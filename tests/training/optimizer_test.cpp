@@ -98,6 +98,25 @@ TEST(CaseN18, ClippingUsesOneGlobalNorm) {
   EXPECT_EQ(ClipFactor(0.0, 1.0), 1.0);
 }
 
+// Clipping comes before the moments: both are of the gradient that was let through.
+TEST(CaseN18, TheMomentsAreOfTheClippedGradient) {
+  OptimizerSettings adam;
+  adam.epsilon = 1e-2;
+  Optimizer<double> clipped(adam, 1);
+  Optimizer<double> small(adam, 1);
+  double of_clipped = 0;
+  double of_small = 0;
+  for (const double gradient : {1.0, -3.0, 0.5}) {
+    const double tenth = 0.1 * gradient;
+    clipped.BeginStep(0.01, 0.1);
+    clipped.Update(0, 1, true, &of_clipped, &gradient);
+    small.BeginStep(0.01, 1.0);
+    small.Update(0, 1, true, &of_small, &tenth);
+    EXPECT_NEAR(of_clipped, of_small, tolerance::kDoubleRounding);
+  }
+  EXPECT_NE(of_clipped, 0.0);
+}
+
 ModelSettings SmallModel() {
   ModelSettings model;
   model.wiring = "sandwich";
