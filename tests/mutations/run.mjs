@@ -1,6 +1,6 @@
 // node tests/mutations/run.mjs [names]: does some test see each fault of the table?
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,9 +81,10 @@ function mutated({ name, file, text, replacement }) {
  * Builds and runs folder after folder, until one turns red.
  *
  * @param {typeof native} platform
+ * @param {Map<string, number>} green by program: its time when all of its tests passed
  * @returns {Promise<string[]>} the tests that failed first
  */
-async function firstFailures({ folders: wanted, build, start }) {
+async function firstFailures({ folders: wanted, build, start }, green) {
   for (const folder of wanted) {
     const built = await capture(
       'cmake',
@@ -96,10 +97,16 @@ async function firstFailures({ folders: wanted, build, start }) {
     // What does not compile proves nothing about the tests.
     if (built.code !== 0) throw new Failure(`It does not compile:\n${built.output.slice(-4000)}`);
     const [program, args] = start(inRoot(tree, build, `normlab_tests_${folder}`));
+    const file = args[0] ?? program;
+    // Nothing of what it is made of has changed.
+    if (green.get(file) === statSync(file).mtimeMs) continue;
     const { code, output } = await capture(program, [...args, filter, '--gtest_color=no'], {
       cwd: tree,
     });
-    if (code === 0) continue;
+    if (code === 0) {
+      green.set(file, statSync(file).mtimeMs);
+      continue;
+    }
     const { failed } = readTests(output);
     return failed.length > 0 ? failed : [`${folder} (ended with ${code})`];
   }
@@ -123,11 +130,13 @@ async function* tryOn(chosen, platform, suffix) {
   if (chosen.length === 0) return;
   copyTree();
   await configure(platform);
-  const red = await firstFailures(platform);
+  /** @type {Map<string, number>} */
+  const green = new Map();
+  const red = await firstFailures(platform, green);
   if (red.length > 0) throw new Failure(`Without a mutation already red: ${red.join(', ')}`);
   for (const mutation of chosen) {
     copyTree(mutated(mutation));
-    const caughtBy = await firstFailures(platform);
+    const caughtBy = await firstFailures(platform, green);
     yield { name: mutation.name + suffix, breaks: mutation.breaks, caughtBy };
   }
   copyTree();

@@ -101,18 +101,34 @@ TEST(Stack, ALaterTokenChangesNoBitOfAnEarlierPrediction) {
   }
 }
 
-// The branch's increment and the stream's RMS, against their definitions.
+// The branch's increment and the stream's RMS, against their definitions. What a branch adds is
+// what it hands over, behind a norm of its own; under a norm on the trunk it does not show.
 TEST(Stack, MeasuresAreWhatTheyAreCalled) {
-  Stack<double> stack = Initialised(SmallModel("residual"), 5, 4, 2);
   const std::vector<std::int32_t> ids = Tokens(8, 5);
-  stack.Forward(ids.data(), ids.data(), true);
-  for (std::size_t i = 0; i < 4; ++i) {
-    const Matrix<double>& x = stack.Streams()[i];
-    const Matrix<double> added = stack.Streams()[i + 1] - x;
-    EXPECT_NEAR(stack.Measures().increment[i], added.norm() / x.norm(), tolerance::kDoubleRounding);
-    EXPECT_NEAR(stack.Measures().stream_rms[i], x.norm() / std::sqrt(static_cast<double>(x.size())),
-                tolerance::kDoubleRounding);
+  for (const Wiring& row : Wirings()) {
+    SCOPED_TRACE(std::string(row.name));
+    Stack<double> stack = Initialised(SmallModel(row.name), 5, 4, 2);
+    stack.Forward(ids.data(), ids.data(), true);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Matrix<double>& x = stack.Streams()[i];
+      EXPECT_NEAR(stack.Measures().stream_rms[i],
+                  x.norm() / std::sqrt(static_cast<double>(x.size())), tolerance::kDoubleRounding);
+      if (row.norm_trunk) continue;
+      const Matrix<double>& next = stack.Streams()[i + 1];
+      const double added = row.skip ? (next - x).norm() : next.norm();
+      EXPECT_NEAR(stack.Measures().increment[i], added / x.norm(), tolerance::kDoubleRounding);
+    }
   }
+}
+
+// The first branch of post-norm is that of the residual stack: same weights, same stream.
+TEST(Stack, AnIncrementIsMeasuredBeforeTheNormOnTheTrunk) {
+  const std::vector<std::int32_t> ids = Tokens(8, 5);
+  Stack<double> post = Initialised(SmallModel("post"), 5, 4, 2);
+  Stack<double> residual = Initialised(SmallModel("residual"), 5, 4, 2);
+  post.Forward(ids.data(), ids.data(), true);
+  residual.Forward(ids.data(), ids.data(), true);
+  EXPECT_EQ(post.Measures().increment[0], residual.Measures().increment[0]);
 }
 
 // N26 (OLMo#797): "does the stream multiply per layer?" No: it adds. Normed branches add one unit

@@ -144,6 +144,9 @@ const race = () => {
     .map(([shared, owns]) => makeRace({ ...standard.shared, ...shared }, owns));
 };
 
+/** Escaped once more; half a surrogate pair has no escape. */
+const escaped = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '%'));
+
 /** A link that was right once: cut, doubled, spliced with another, escaped once more. */
 const damaged = () => {
   const edit = fc.tuple(fc.nat(5), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(30), value());
@@ -163,7 +166,7 @@ const damaged = () => {
           case 3:
             return before + second.slice(Math.floor(place * second.length));
           case 4:
-            return before + encodeURIComponent(after.slice(0, length)) + after.slice(length);
+            return before + escaped(after.slice(0, length)) + after.slice(length);
           default:
             return before + text + after;
         }
