@@ -149,6 +149,21 @@ describe('a run', () => {
     run.dispose();
   });
 
+  it('hashes its course, step by step', () => {
+    const { run } = engine.createRun(small);
+    expect(run.trajectory).toBe('0000000000000000');
+    const text = (hash) => hash.toString(16).padStart(16, '0');
+    const { hashes } = run.advance(4);
+    expect(hashes).toHaveLength(4);
+    expect(text(hashes[3])).toBe(run.trajectory);
+    expect(new Set(hashes).size).toBe(4);
+    const again = engine.createRun(small).run;
+    expect(again.advance(2).hashes).toEqual(hashes.slice(0, 2));
+    const other = engine.createRun({ ...small, seed: 5 }).run;
+    expect(other.advance(1).hashes[0]).not.toBe(hashes[0]);
+    for (const each of [run, again, other]) each.dispose();
+  });
+
   it.each([0, 2 ** 32 - 1])('replays seed %i bit for bit, however it is cut', (seed) => {
     const whole = engine.createRun({ ...small, seed }).run;
     const all = whole.advance(6);
