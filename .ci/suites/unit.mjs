@@ -14,6 +14,7 @@ import { capture } from '../lib/process.mjs';
 export const unit = {
   name: 'unit',
   title: 'TypeScript and node units',
+  engine: 'wasm in node',
   needs: ['build'],
   run: async () => {
     await buildEngine();

@@ -19,6 +19,7 @@ function block(first: number, last: number) {
     count: steps.length,
     scalars: new Float64Array(steps.flatMap((step) => [step, 10 / step])),
     layers: new Float32Array(steps.flatMap((step) => [step, step + 0.5, -step])),
+    hashes: BigUint64Array.from(steps, BigInt),
   };
 }
 
@@ -37,6 +38,8 @@ describe('a record store', () => {
     expect(store.count).toBe(1000);
     expect(store.scalar('step')[999]).toBe(1000);
     expect(store.scalar('loss')[4]).toBe(2);
+    expect(store.hashes).toHaveLength(1000);
+    expect([store.hashes[0], store.hashes[999]]).toEqual([1n, 1000n]);
     expect([...store.profile('weight_gradient', 700)]).toEqual([700, 700.5]);
     expect([...store.profile('attention_logit', 1000)]).toEqual([-1000]);
   });
@@ -53,6 +56,7 @@ describe('a record store', () => {
       count: 1,
       scalars: new Float64Array([1, NaN]),
       layers: new Float32Array([Infinity, NaN, 0]),
+      hashes: new BigUint64Array(1),
     });
     expect(store.scalar('loss')[0]).toBeNaN();
     expect([...store.profile('weight_gradient', 1)]).toEqual([Infinity, NaN]);

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import type { EncodedLink } from '../state/link';
 import { LabElement } from './lab-element';
 import { shareLink } from './share';
 import { chooseTheme, isTheme, theme, themes } from './theme';
@@ -29,6 +30,15 @@ export class Masthead extends LabElement {
           <button class="quiet" type="button" data-testid="share" @click=${this.#share}>
             Share
           </button>
+          <button
+            class="quiet"
+            type="button"
+            data-testid="share-proof"
+            title="A link that also holds the hash of every step trained so far: whoever opens it trains again and is told whether it came out the same, to the last bit."
+            @click=${this.#shareProof}
+          >
+            Share with proof
+          </button>
           <label class="theme-choice">
             <span class="unseen">Theme</span>
             <select class="quiet" data-testid="theme" @change=${this.#theme}>
@@ -52,8 +62,11 @@ export class Masthead extends LabElement {
     this.closest('normlab-page')?.querySelector<HTMLElement>('[data-testid="run"]')?.focus();
   };
 
-  #share = async (): Promise<void> => {
-    const { hash, textLeftOut } = this.lab.link();
+  #share = (): Promise<void> => this.#copy(this.lab.link());
+
+  #shareProof = (): Promise<void> => this.#copy(this.lab.linkWithProof());
+
+  async #copy({ hash, textLeftOut }: EncodedLink): Promise<void> {
     const answer = await shareLink(hash);
     if (textLeftOut) {
       this.lab.notices.add(
@@ -63,7 +76,7 @@ export class Masthead extends LabElement {
     if (!answer.copied) this.lab.notices.add(`Copy this link: ${answer.link}`);
     this.shared = answer.copied ? 'Link copied' : '';
     setTimeout(() => (this.shared = ''), copiedMilliseconds);
-  };
+  }
 
   #theme = (event: Event): void => {
     const { value } = event.target as HTMLSelectElement;

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { armStyle } from '../charts';
+import { sayComparison } from '../state/proof';
 import type { Arm } from '../state/race';
 import { effective, mostArms } from '../state/race-document';
 import { remedies } from '../state/remedies';
@@ -41,7 +42,9 @@ export class Verdicts extends LabElement {
         data-verdict=${name}
       >
         ${failed ? nothing : swatch(armStyle(arm.slot))}
-        <p class="verdict-text"><strong>${capitalise(arm.label)}</strong> ${this.#sentence(arm)}</p>
+        <p class="verdict-text">
+          <strong>${capitalise(arm.label)}</strong> ${this.#sentence(arm)} ${this.#proof(arm)}
+        </p>
         ${failed ? this.#remedies(arm) : nothing}
       </li>
     `;
@@ -52,6 +55,25 @@ export class Verdicts extends LabElement {
     if (failure !== null) return `could not go on. ${failure}`;
     const verdict = arm.run.verdict.value;
     return verdict ? sayVerdict(verdict) : 'has not begun.';
+  }
+
+  /** How the run compares with the link's; a run that is over and has nothing to compare shows its hash. */
+  #proof(arm: Arm) {
+    const comparison = this.lab.comparison(arm);
+    if (comparison) {
+      if (comparison.kind === 'waiting') this.lab.race.followFrames();
+      return html`<span class="proof ${comparison.kind}" data-testid="proof"
+        >${sayComparison(comparison)}</span
+      >`;
+    }
+    const { run } = arm;
+    if (run.status.value !== 'finished' || run.trajectory === null) return nothing;
+    return html`<span
+      class="proof hash"
+      data-testid="trajectory"
+      title="The trajectory: a hash over the bits of every step's loss and gradient norm. The same settings give the same one on every machine."
+      >${run.trajectory}</span
+    >`;
   }
 
   #remedies(arm: Arm) {
