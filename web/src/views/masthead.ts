@@ -1,10 +1,8 @@
 import { html } from 'lit';
-import type { EncodedLink } from '../state/link';
 import { LabElement } from './lab-element';
-import { shareLink } from './share';
+import { answerMilliseconds, shareLink } from './share';
 import { chooseTheme, isTheme, theme, themes } from './theme';
 
-const copiedMilliseconds = 2500;
 const themeNames = { auto: 'Auto', light: 'Light', dark: 'Dark' } as const;
 
 export class Masthead extends LabElement {
@@ -30,15 +28,6 @@ export class Masthead extends LabElement {
           <button class="quiet" type="button" data-testid="share" @click=${this.#share}>
             Share
           </button>
-          <button
-            class="quiet"
-            type="button"
-            data-testid="share-proof"
-            title="A link that also holds the hash of every step trained so far: whoever opens it trains again and is told whether it came out the same, to the last bit."
-            @click=${this.#shareProof}
-          >
-            Share with proof
-          </button>
           <label class="theme-choice">
             <span class="unseen">Theme</span>
             <select class="quiet" data-testid="theme" @change=${this.#theme}>
@@ -62,21 +51,10 @@ export class Masthead extends LabElement {
     this.closest('normlab-page')?.querySelector<HTMLElement>('[data-testid="run"]')?.focus();
   };
 
-  #share = (): Promise<void> => this.#copy(this.lab.link());
-
-  #shareProof = (): Promise<void> => this.#copy(this.lab.linkWithProof());
-
-  async #copy({ hash, textLeftOut }: EncodedLink): Promise<void> {
-    const answer = await shareLink(hash);
-    if (textLeftOut) {
-      this.lab.notices.add(
-        'The text is too long to travel in a link: the link holds everything else, and trains on the built-in text.',
-      );
-    }
-    if (!answer.copied) this.lab.notices.add(`Copy this link: ${answer.link}`);
-    this.shared = answer.copied ? 'Link copied' : '';
-    setTimeout(() => (this.shared = ''), copiedMilliseconds);
-  }
+  #share = async (): Promise<void> => {
+    this.shared = await shareLink(this.lab, this.lab.link());
+    setTimeout(() => (this.shared = ''), answerMilliseconds);
+  };
 
   #theme = (event: Event): void => {
     const { value } = event.target as HTMLSelectElement;

@@ -7,10 +7,20 @@ import { remedies } from '../state/remedies';
 import type { Remedy } from '../state/remedies';
 import { byUrgency, isFailure, sayVerdict } from '../state/verdicts';
 import { LabElement } from './lab-element';
+import { answerMilliseconds, shareLink } from './share';
 import { swatch } from './swatch';
 
 /** What became of each arm, in a sentence; what has to be said first stands first and large. */
 export class Verdicts extends LabElement {
+  static override properties = { ...LabElement.properties, shared: { state: true } };
+  /** What Share last answered, for a moment. */
+  declare shared: string;
+
+  constructor() {
+    super();
+    this.shared = '';
+  }
+
   protected override render() {
     const arms = byUrgency(
       this.lab.race.arms.value.map((arm) => ({
@@ -25,9 +35,33 @@ export class Verdicts extends LabElement {
         <ul class="verdict-list">
           ${arms.map(({ arm }) => this.#verdict(arm))}
         </ul>
+        ${this.#share()}
       </section>
     `;
   }
+
+  #share() {
+    if (this.lab.race.arms.value.every((arm) => arm.run.verdict.value === null)) return nothing;
+    return html`
+      <p class="share-proof">
+        <span class="share-answer" role="status">${this.shared}</span>
+        <button
+          class="quiet"
+          type="button"
+          data-testid="share-proof"
+          title="A link that also holds a hash of every step trained so far: whoever opens it trains again and is told whether it came out the same, to the last bit."
+          @click=${this.#copy}
+        >
+          Share with proof
+        </button>
+      </p>
+    `;
+  }
+
+  #copy = async (): Promise<void> => {
+    this.shared = await shareLink(this.lab, this.lab.linkWithProof());
+    setTimeout(() => (this.shared = ''), answerMilliseconds);
+  };
 
   #verdict(arm: Arm) {
     const verdict = arm.run.verdict.value;
