@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -18,6 +19,9 @@
 #include "tests/support/tolerances.hpp"
 
 namespace normlab {
+
+// The results of one case by their keys in `expected`.
+using GoldenResults = std::map<std::string, std::vector<double>>;
 
 class GoldenCase {
  public:
@@ -35,6 +39,19 @@ class GoldenCase {
       EXPECT_TRUE(document_.contains(part)) << "the case has no " << part;
       if (!document_.contains(part)) document_[part] = Json::object();
     }
+  }
+
+  // From here on Given says the nearest float of every number, and Expect keeps what it is told
+  // instead of comparing it: what a program without any rounding of its own makes of the inputs
+  // that float can hold.
+  void KeepResultsOfRoundedInputs() { keeps_ = true; }
+  const GoldenResults& Kept() const { return kept_; }
+
+  // From here on Expect allows what float may miss by: so many roundings, and a multiple of what
+  // rounding the inputs alone does to the same row.
+  void AllowFloat(GoldenResults of_rounded_inputs) {
+    in_float_ = true;
+    of_rounded_inputs_ = std::move(of_rounded_inputs);
   }
 
   std::string Kind() const { return document_.value("kind", ""); }
@@ -93,21 +110,25 @@ class GoldenCase {
 
   bool Expects(const std::string& key) const { return document_["expected"].contains(key); }
 
-  std::vector<double> Given(const std::string& key, std::vector<Index> shape) {
+  template <class S>
+  std::vector<S> Given(const std::string& key, const std::vector<Index>& shape) {
     std::size_t size = 1;
     for (const Index axis : shape) size *= static_cast<std::size_t>(axis);
     const Json* value = Use("given", key);
     if (value != nullptr) {
-      const std::vector<double> numbers = Flatten(*value);
+      std::vector<double> numbers = Flatten(*value);
       const std::vector<std::size_t> found = ShapeOf(*value);
       EXPECT_TRUE(
           std::equal(found.begin(), found.end(), shape.begin(), shape.end(),
                      [](std::size_t a, Index b) { return a == static_cast<std::size_t>(b); }))
           << "given." << key << " has another shape than the config asks for";
-      if (numbers.size() == size) return numbers;
+      if (keeps_) {
+        for (double& number : numbers) number = static_cast<float>(number);
+      }
+      if (numbers.size() == size) return std::vector<S>(numbers.begin(), numbers.end());
     }
     ADD_FAILURE() << "given." << key << " does not have " << size << " numbers";
-    return std::vector<double>(size, 0.0);
+    return std::vector<S>(size, S(0));
   }
 
   std::vector<std::int32_t> GivenIds(const std::string& key, std::size_t size) {
@@ -121,30 +142,16 @@ class GoldenCase {
     return ids;
   }
 
-  void Expect(const std::string& key, const std::vector<double>& got) {
-    const Json* value = Use("expected", key);
-    if (value == nullptr) {
-      ADD_FAILURE() << "expected." << key << " is missing";
-      return;
-    }
-    Compare("expected." + key, Flatten(*value), got);
+  template <class S>
+  void Expect(const std::string& key, const std::vector<S>& got) {
+    ExpectDouble(key, std::vector<double>(got.begin(), got.end()));
   }
 
-  void Compare(const std::string& what, const std::vector<double>& want,
-               const std::vector<double>& got) {
-    ASSERT_EQ(want.size(), got.size()) << what;
-    double largest = tolerance::kGoldenFloor;
-    for (const double number : want) largest = std::max(largest, std::fabs(number));
-    for (std::size_t i = 0; i < want.size(); ++i) {
-      const double error = std::fabs(want[i] - got[i]) / largest;
-      // Not "error > allowed": NaN must not pass.
-      if (!(error <= tolerance::kGolden)) {
-        ADD_FAILURE() << what << "[" << i << "] is " << got[i] << ", PyTorch has " << want[i];
-        worst_ = std::isnan(error) ? error : std::max(worst_, error);
-        return;
-      }
-      worst_ = std::max(worst_, error);
-    }
+  void Expect(const std::string& key, double got) { ExpectDouble(key, {got}); }
+
+  // A number that doesn't depend on the scalar of the case.
+  void ExpectSame(const std::string& what, double want, double got) {
+    EXPECT_LE(std::fabs(want - got), tolerance::kGolden * std::fabs(want)) << what;
   }
 
   void ExpectNothingUnread() {
@@ -157,8 +164,76 @@ class GoldenCase {
   }
 
   double WorstError() const { return worst_; }
+  // What rounding the inputs alone does where the error is worst; 0 unless the case is in float.
+  double MovementAtWorst() const { return movement_at_worst_; }
 
  private:
+  void ExpectDouble(const std::string& key, const std::vector<double>& got) {
+    const Json* value = Use("expected", key);
+    if (value == nullptr) {
+      ADD_FAILURE() << "expected." << key << " is missing";
+      return;
+    }
+    if (keeps_) {
+      kept_[key] = got;
+      return;
+    }
+    const std::vector<double> want = Flatten(*value);
+    ASSERT_EQ(want.size(), got.size()) << "expected." << key;
+    const std::vector<std::size_t> shape = ShapeOf(*value);
+    const std::size_t row = shape.empty() ? 1 : shape.back();
+    Compare(key, want, got, MovementOfRows(key, want, row));
+  }
+
+  // How far rounding the inputs moves the row that each number is in.
+  std::vector<double> MovementOfRows(const std::string& key, const std::vector<double>& want,
+                                     std::size_t row) const {
+    std::vector<double> movement(want.size(), 0.0);
+    const auto rounded = of_rounded_inputs_.find(key);
+    if (rounded == of_rounded_inputs_.end()) return movement;
+    for (std::size_t from = 0; from < want.size(); from += row) {
+      double largest = 0;
+      for (std::size_t i = from; i < from + row; ++i) {
+        largest = std::max(largest, std::fabs(rounded->second[i] - want[i]));
+      }
+      std::fill_n(movement.begin() + static_cast<std::ptrdiff_t>(from), row, largest);
+    }
+    return movement;
+  }
+
+  // The largest value of a tensor. The gradient of the keys' bias is 0 in exact arithmetic, the
+  // sum of the terms that their weights' gradient sums: in float the noise is of those terms.
+  double ScaleOf(const std::string& key, const std::vector<double>& want) const {
+    double largest = tolerance::kGoldenFloor;
+    for (const double number : want) largest = std::max(largest, std::fabs(number));
+    const std::size_t dot = key.rfind(".bias");
+    if (!in_float_ || dot == std::string::npos) return largest;
+    const auto weight = document_["expected"].find(key.substr(0, dot) + ".weight");
+    if (weight == document_["expected"].end()) return largest;
+    for (const double number : Flatten(*weight)) largest = std::max(largest, std::fabs(number));
+    return largest;
+  }
+
+  void Compare(const std::string& key, const std::vector<double>& want,
+               const std::vector<double>& got, const std::vector<double>& movement) {
+    const double largest = ScaleOf(key, want);
+    const double allowed = in_float_ ? tolerance::kGoldenFloat : tolerance::kGolden;
+    for (std::size_t i = 0; i < want.size(); ++i) {
+      const double error = std::fabs(want[i] - got[i]) / largest;
+      const double moved = movement[i] / largest;
+      if (!(error <= worst_)) {
+        worst_ = error;
+        movement_at_worst_ = moved;
+      }
+      // Not "error > allowed": NaN must not pass.
+      if (!(error <= allowed + tolerance::kGoldenMovements * moved)) {
+        ADD_FAILURE() << "expected." << key << "[" << i << "] is " << got[i] << ", PyTorch has "
+                      << want[i] << "; rounding the inputs moves it by " << movement[i];
+        return;
+      }
+    }
+  }
+
   const Json* Use(const char* part, const std::string& key) {
     used_.insert(std::string(part) + "." + key);
     const Json& keys = document_[part];
@@ -194,7 +269,12 @@ class GoldenCase {
 
   Json document_;
   std::set<std::string> used_;
+  bool keeps_ = false;
+  bool in_float_ = false;
+  GoldenResults kept_;
+  GoldenResults of_rounded_inputs_;
   double worst_ = 0;
+  double movement_at_worst_ = 0;
 };
 
 }  // namespace normlab
