@@ -6,9 +6,10 @@ import { setup } from './setup.mjs';
 import { browser } from './suites/browser.mjs';
 import { asan, clang, native, wasm } from './suites/cpp.mjs';
 import { lint, tidy } from './suites/lint.mjs';
+import { torch } from './suites/torch.mjs';
 import { unit } from './suites/unit.mjs';
 
-const standard = [native, wasm, unit, lint, browser];
+const standard = [native, torch, wasm, unit, lint, browser];
 // The same tests once more, under sanitizers and by another compiler.
 const thorough = [...standard, asan, clang, tidy];
 

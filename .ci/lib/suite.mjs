@@ -6,6 +6,7 @@ import { Failure } from './process.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {string} output what a person needs to see of the failures
+ * @property {string} [notRun] why this machine cannot run the suite: neither passed nor failed
  */
 
 /**
@@ -20,7 +21,7 @@ import { Failure } from './process.mjs';
 
 /**
  * Runs a suite. Whatever goes wrong in it is a failure of this suite alone, and so is a suite in
- * which nothing ran.
+ * which nothing ran, unless it says why it cannot.
  *
  * @param {Suite} suite
  * @returns {Promise<Report>}
@@ -32,7 +33,7 @@ async function runSuite({ title, needs, run }) {
   try {
     await setup(needs);
     result = await run();
-    if (result.passed + result.failed === 0) {
+    if (result.passed + result.failed === 0 && result.notRun === undefined) {
       result = { passed: 0, failed: 1, output: `No test ran.\n${result.output}` };
     }
   } catch (error) {
@@ -70,5 +71,7 @@ export async function runSuites(suites) {
 }
 
 /** @param {Report} report */
-const describe = ({ passed, failed, seconds }) =>
-  `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`;
+const describe = ({ passed, failed, seconds, notRun }) =>
+  notRun !== undefined
+    ? `not run: ${notRun}`
+    : `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`;

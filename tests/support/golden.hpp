@@ -16,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/numerics/matrix.hpp"
+#include "core/numerics/random.hpp"
 #include "tests/support/tolerances.hpp"
 
 namespace normlab {
@@ -41,17 +42,19 @@ class GoldenCase {
     }
   }
 
-  // From here on Given says the nearest float of every number, and Expect keeps what it is told
-  // instead of comparing it: what a program without any rounding of its own makes of the inputs
-  // that float can hold.
-  void KeepResultsOfRoundedInputs() { keeps_ = true; }
+  // From here on Given moves every number by one rounding of float, up or down as the stream says,
+  // and Expect keeps what it is told instead of comparing it.
+  void KeepResultsOfMovedInputs(std::uint32_t stream) {
+    keeps_ = true;
+    stream_ = stream;
+  }
   const GoldenResults& Kept() const { return kept_; }
 
   // From here on Expect allows what float may miss by: so many roundings, and a multiple of what
-  // rounding the inputs alone does to the same row.
-  void AllowFloat(GoldenResults of_rounded_inputs) {
+  // moving the inputs by one does to the same row.
+  void AllowFloat(std::vector<GoldenResults> of_moved_inputs) {
     in_float_ = true;
-    of_rounded_inputs_ = std::move(of_rounded_inputs);
+    of_moved_inputs_ = std::move(of_moved_inputs);
   }
 
   std::string Kind() const { return document_.value("kind", ""); }
@@ -122,9 +125,7 @@ class GoldenCase {
           std::equal(found.begin(), found.end(), shape.begin(), shape.end(),
                      [](std::size_t a, Index b) { return a == static_cast<std::size_t>(b); }))
           << "given." << key << " has another shape than the config asks for";
-      if (keeps_) {
-        for (double& number : numbers) number = static_cast<float>(number);
-      }
+      if (keeps_) Move(key, numbers);
       if (numbers.size() == size) return std::vector<S>(numbers.begin(), numbers.end());
     }
     ADD_FAILURE() << "given." << key << " does not have " << size << " numbers";
@@ -164,7 +165,8 @@ class GoldenCase {
   }
 
   double WorstError() const { return worst_; }
-  // What rounding the inputs alone does where the error is worst; 0 unless the case is in float.
+  // What a rounding of the inputs alone does where the error is worst; 0 unless the case is in
+  // float.
   double MovementAtWorst() const { return movement_at_worst_; }
 
  private:
@@ -185,42 +187,52 @@ class GoldenCase {
     Compare(key, want, got, MovementOfRows(key, want, row));
   }
 
-  // How far rounding the inputs moves the row that each number is in.
+  void Move(const std::string& key, std::vector<double>& numbers) const {
+    const RandomStream stream(stream_, StreamId(key));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      numbers[i] *= 1.0 + (stream.Below(i, 2) == 0 ? -1.0 : 1.0) * tolerance::kFloatUnit;
+    }
+  }
+
+  // How far moving the inputs by a rounding moves the row that each number is in.
   std::vector<double> MovementOfRows(const std::string& key, const std::vector<double>& want,
                                      std::size_t row) const {
     std::vector<double> movement(want.size(), 0.0);
-    const auto rounded = of_rounded_inputs_.find(key);
-    if (rounded == of_rounded_inputs_.end()) return movement;
-    for (std::size_t from = 0; from < want.size(); from += row) {
-      double largest = 0;
-      for (std::size_t i = from; i < from + row; ++i) {
-        largest = std::max(largest, std::fabs(rounded->second[i] - want[i]));
+    for (const GoldenResults& moved : of_moved_inputs_) {
+      const std::vector<double>& got = moved.at(key);
+      for (std::size_t i = 0; i < want.size(); ++i) {
+        double& of_row = movement[i - i % row];
+        of_row = std::max(of_row, std::fabs(got[i] - want[i]));
       }
-      std::fill_n(movement.begin() + static_cast<std::ptrdiff_t>(from), row, largest);
     }
+    for (std::size_t i = 0; i < want.size(); ++i) movement[i] = movement[i - i % row];
     return movement;
   }
 
-  // The largest value of a tensor. The gradient of the keys' bias is 0 in exact arithmetic, the
-  // sum of the terms that their weights' gradient sums: in float the noise is of those terms.
-  double ScaleOf(const std::string& key, const std::vector<double>& want) const {
-    double largest = tolerance::kGoldenFloor;
-    for (const double number : want) largest = std::max(largest, std::fabs(number));
-    const std::size_t dot = key.rfind(".bias");
-    if (!in_float_ || dot == std::string::npos) return largest;
-    const auto weight = document_["expected"].find(key.substr(0, dot) + ".weight");
-    if (weight == document_["expected"].end()) return largest;
-    for (const double number : Flatten(*weight)) largest = std::max(largest, std::fabs(number));
+  static double LargestOf(const std::vector<double>& numbers) {
+    double largest = 0;
+    for (const double number : numbers) largest = std::max(largest, std::fabs(number));
     return largest;
+  }
+
+  // What an error is relative to: the largest value of the tensor, or a floor.
+  double ScaleOf(const std::string& key, const std::vector<double>& want) const {
+    double scale = std::max(LargestOf(want), tolerance::kGoldenFloor);
+    if (!in_float_ || key.front() != 'd') return scale;
+    for (const auto& item : document_["expected"].items()) {
+      if (item.key().front() != 'd') continue;
+      scale = std::max(scale, tolerance::kGoldenFloatFloor * LargestOf(Flatten(item.value())));
+    }
+    return scale;
   }
 
   void Compare(const std::string& key, const std::vector<double>& want,
                const std::vector<double>& got, const std::vector<double>& movement) {
-    const double largest = ScaleOf(key, want);
+    const double scale = ScaleOf(key, want);
     const double allowed = in_float_ ? tolerance::kGoldenFloat : tolerance::kGolden;
     for (std::size_t i = 0; i < want.size(); ++i) {
-      const double error = std::fabs(want[i] - got[i]) / largest;
-      const double moved = movement[i] / largest;
+      const double error = std::fabs(want[i] - got[i]) / scale;
+      const double moved = movement[i] / scale;
       if (!(error <= worst_)) {
         worst_ = error;
         movement_at_worst_ = moved;
@@ -228,7 +240,7 @@ class GoldenCase {
       // Not "error > allowed": NaN must not pass.
       if (!(error <= allowed + tolerance::kGoldenMovements * moved)) {
         ADD_FAILURE() << "expected." << key << "[" << i << "] is " << got[i] << ", PyTorch has "
-                      << want[i] << "; rounding the inputs moves it by " << movement[i];
+                      << want[i] << "; a rounding of the inputs moves it by " << movement[i];
         return;
       }
     }
@@ -270,9 +282,10 @@ class GoldenCase {
   Json document_;
   std::set<std::string> used_;
   bool keeps_ = false;
+  std::uint32_t stream_ = 0;
   bool in_float_ = false;
   GoldenResults kept_;
-  GoldenResults of_rounded_inputs_;
+  std::vector<GoldenResults> of_moved_inputs_;
   double worst_ = 0;
   double movement_at_worst_ = 0;
 };
