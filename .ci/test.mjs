@@ -6,9 +6,10 @@ import { setup } from './setup.mjs';
 import { browser, firefoxSuite, webkitSuite } from './suites/browsers.mjs';
 import { asan, bits, clang, native, wasm } from './suites/cpp.mjs';
 import { lint, tidy } from './suites/lint.mjs';
+import { torch } from './suites/torch.mjs';
 import { unit } from './suites/unit.mjs';
 
-const standard = [native, bits, wasm, unit, lint, browser, firefoxSuite, webkitSuite];
+const standard = [native, torch, bits, wasm, unit, lint, browser, firefoxSuite, webkitSuite];
 // The same tests once more, under sanitizers and by another compiler.
 const thorough = [...standard, asan, clang, tidy];
 

@@ -7,6 +7,7 @@ import { Failure } from './process.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {string} output what a person needs to see of the failures
+ * @property {string} [log] everything that the suite printed, where the output is an excerpt
  * @property {string} [notRun] why this machine cannot run the suite: neither passed nor failed
  */
 
@@ -44,7 +45,7 @@ async function runSuite({ title, engine = title, needs, run }) {
     result = { passed: 0, failed: 1, output };
   }
   const seconds = (performance.now() - start) / 1000;
-  return { ...result, title, seconds, evidence: readEvidence(result.output, engine) };
+  return { ...result, title, seconds, evidence: readEvidence(result.log ?? result.output, engine) };
 }
 
 /**

@@ -27,6 +27,8 @@ struct AdamFactors {
   S gradient;
   S beta1;
   S beta2;
+  S rest1;  // 1 - beta1, which 1 less a rounded beta1 is not: 1 - 0.999f is 1e-5 off
+  S rest2;
   S epsilon;
   S step_size;
   S second_correction;
@@ -35,12 +37,10 @@ struct AdamFactors {
 template <class S>
 void AdamBlock(Index size, const S* __restrict gradients, const AdamFactors<S>& factors,
                S* __restrict first, S* __restrict second, S* __restrict change) {
-  const S rest1 = S(1) - factors.beta1;
-  const S rest2 = S(1) - factors.beta2;
   for (Index i = 0; i < size; ++i) {
     const S gradient = factors.gradient * gradients[i];
-    first[i] = factors.beta1 * first[i] + rest1 * gradient;
-    second[i] = factors.beta2 * second[i] + rest2 * gradient * gradient;
+    first[i] = factors.beta1 * first[i] + factors.rest1 * gradient;
+    second[i] = factors.beta2 * second[i] + factors.rest2 * gradient * gradient;
     const S root = Sqrt(second[i]) * factors.second_correction + factors.epsilon;
     change[i] = factors.step_size * first[i] / root;
   }
@@ -80,8 +80,9 @@ void Optimizer<S>::BeginStep(double learning_rate, double gradient_factor) {
 template <class S>
 UpdateSize Optimizer<S>::Update(Index begin, Index end, bool decay, S* weights,
                                 const S* gradients) {
-  const AdamFactors<S> factors{gradient_factor_,     S(settings_.beta1), S(settings_.beta2),
-                               S(settings_.epsilon), step_size_,         second_correction_};
+  const AdamFactors<S> factors{
+      gradient_factor_,         S(settings_.beta1),   S(settings_.beta2), S(1.0 - settings_.beta1),
+      S(1.0 - settings_.beta2), S(settings_.epsilon), step_size_,         second_correction_};
   const S shrink = decay ? shrink_ : S(1);
   S change[kBlock];
   UpdateSize moved;

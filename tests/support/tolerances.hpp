@@ -10,6 +10,20 @@ inline constexpr double kGolden = 1e-10;
 // both.
 inline constexpr double kGoldenFloor = 1e-4;
 
+// One rounding of float, relative.
+inline constexpr double kFloatUnit = 0x1p-24;
+// Golden vectors in float. One sublayer rounds some 130 times between its input and its output (two
+// sums over the width in each norm and product, a softmax), so the deepest case, 12 sublayers
+// forward and backward, some 3000 times in a row. Roundings go either way: sqrt(3000) = 55 of them
+// add up, and five standard deviations of that are 1.6e-5.
+inline constexpr double kGoldenFloat = 2e-5;
+// A gradient that cancels (of the keys' bias; of queries and keys where all tokens are alike) keeps
+// the noise of the terms that cancelled. They are as large as the case's other gradients.
+inline constexpr double kGoldenFloatFloor = 1e-2;
+// Where one rounding of an input does harm (1000.0001 less its mean, a gradient near 0 that Adam
+// divides by itself), a sum over a row of 65 rounds 65 / 8 + 3 times.
+inline constexpr double kGoldenMovements = 12;
+
 // Central differences in double. With step h the truncation is h^2 f''' / 6 and the rounding
 // eps f / h: at h = 1e-5 both are near 1e-10 of a loss near 1.
 inline constexpr double kDifferenceStep = 1e-5;
