@@ -31,7 +31,10 @@ export class WebKitBrowser {
       const { sessionId } = (await send('POST', `${address}/session`, { capabilities })) as {
         sessionId: string;
       };
-      return new WebKitBrowser(child, `${address}/session/${sessionId}`);
+      const session = `${address}/session/${sessionId}`;
+      // It paints without a graphics processor: the less there is to paint, the more it trains.
+      await send('POST', `${session}/window/rect`, { width: 480, height: 240 });
+      return new WebKitBrowser(child, session);
     } catch (error) {
       end(child);
       throw error;
