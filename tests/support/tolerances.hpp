@@ -29,6 +29,10 @@ inline constexpr double kFiveDigits = 6e-6;
 // 237.17 and its like: five digits before and after the point.
 inline constexpr double kTwoDecimals = 6e-3;
 
+// A sine of p / 10000^(2i / d) for p up to 1024, double: the angle's own rounding, by two ways, is
+// some parts in 1e16 of up to 1024.
+inline constexpr double kSinusoid = 1e-12;
+
 // The largest distance of the two forms of GELU, printed as 4.73e-4.
 inline constexpr double kGeluForms = 6e-7;
 
