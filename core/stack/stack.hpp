@@ -34,7 +34,14 @@ class Stack {
 
   // ids, targets: (batch * context), sequence by sequence; a negative target is masked.
   // Returns the loss.
-  S Forward(const std::int32_t* ids, const std::int32_t* targets, bool measure);
+  S Forward(const std::int32_t* ids, const std::int32_t* targets, bool measure) {
+    return RoundedForward(ids, targets, measure, Exact());
+  }
+
+  // The same where fewer bits are kept: `rounding` is asked at each place (layers/rounding.hpp).
+  template <class Rounding>
+  S RoundedForward(const std::int32_t* ids, const std::int32_t* targets, bool measure,
+                   Rounding&& rounding);
 
   // Gradients() of the last Forward's loss, with the same ids.
   void Backward(const std::int32_t* ids, bool measure);
@@ -129,23 +136,27 @@ void Stack<S>::Initialise(std::uint32_t seed) {
 }
 
 template <class S>
-S Stack<S>::Forward(const std::int32_t* ids, const std::int32_t* targets, bool measure) {
+template <class Rounding>
+S Stack<S>::RoundedForward(const std::int32_t* ids, const std::int32_t* targets, bool measure,
+                           Rounding&& rounding) {
   S* parameters = parameters_.data();
   const Index width = model_.width;
   EmbeddingForward<S>(ids, WeightMap(parameters + layout_.Token(), vocabulary_, width),
                       PositionsOf(parameters), streams_[0]);
   for (std::size_t i = 0; i < sublayers_.size(); ++i) {
-    sublayers_[i].Forward(streams_[i], parameters, measure, scratch_, streams_[i + 1]);
+    sublayers_[i].Forward(streams_[i], parameters, measure, scratch_, streams_[i + 1], rounding);
   }
   const Matrix<S>* out = &streams_.back();
   if (wiring_.final_norm) {
     const NormOffsets& norm = layout_.FinalNorm();
-    NormForward<S>(model_.norm, *out, parameters + norm.gain, internal::At(parameters, norm.bias),
-                   S(model_.norm_epsilon), final_norm_, final_);
+    NormForward<S>(model_.norm, rounding.Into(RoundedPlace::kNorm, *out), parameters + norm.gain,
+                   internal::At(parameters, norm.bias), S(model_.norm_epsilon), final_norm_,
+                   final_);
+    rounding.OutOf(RoundedPlace::kNorm, final_);
     out = &final_;
   }
-  LinearForward<S>(*out, WeightMap(parameters + layout_.Head(), vocabulary_, width), nullptr,
-                   logits_);
+  LinearForward<S>(rounding.Into(RoundedPlace::kProduct, *out),
+                   WeightMap(parameters + layout_.Head(), vocabulary_, width), nullptr, logits_);
   if (measure) {
     for (std::size_t i = 0; i < streams_.size(); ++i) {
       const double squares = MeasuredSumOfSquares(streams_[i].data(), streams_[i].size());
