@@ -1,26 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEngine, stepRecords } from './engine.mjs';
+import { engineWithMemory } from './testing/engine-with-memory.mjs';
 
 const small = { model: { depth: 2, width: 8, feed_forward: 16 }, batch: 2, steps: 6 };
 
 const wasm = await readFile(new URL('dist/engine.wasm', import.meta.url));
-
-/** An engine, and the memory that it runs in. */
-async function engineWithMemory() {
-  const { instantiate } = WebAssembly;
-  let memory;
-  WebAssembly.instantiate = async (module, imports) => {
-    const instance = await instantiate.call(WebAssembly, module, imports);
-    memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
-    return instance;
-  };
-  try {
-    return { engine: await loadEngine(), memory };
-  } finally {
-    WebAssembly.instantiate = instantiate;
-  }
-}
 
 let engine;
 beforeAll(async () => {
@@ -241,18 +226,6 @@ describe("the engine's memory", () => {
     run.dispose();
     large.dispose();
     expect([[...records.scalars], [...records.layers]]).toEqual(kept);
-  });
-
-  it('is flat over 500 runs', async () => {
-    const { engine: fresh, memory } = await engineWithMemory();
-    let afterTen = 0;
-    for (let i = 0; i < 500; ++i) {
-      const { run } = fresh.createRun({ ...small, seed: i });
-      run.advance(1);
-      run.dispose();
-      if (i === 9) afterTen = memory.buffer.byteLength;
-    }
-    expect(memory.buffer.byteLength).toBe(afterTen);
   });
 
   it.each([

@@ -15,7 +15,7 @@ describe.each(stored)('$name', ({ name, race, hashes }) => {
       const { run } = engine.createRun(document);
       while (!run.finished) run.advance(100);
       expect(run.trajectory).toBe(hash);
-      console.log(`evidence: the same bits | ${name}, ${wiring} | ${run.trajectory}`);
+      process.stdout.write(`evidence: the same bits | ${name}, ${wiring} | ${run.trajectory}\n`);
       run.dispose();
     },
   );

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/numerics/reduce.hpp"
 
@@ -13,11 +14,19 @@ namespace {
 // change of every weight at hand for the measure.
 constexpr Index kBlock = 64;
 
+// 0 for a subnormal. Where a gradient stays 0 (a ReLU that died) a mean halves every few steps,
+// ends among the subnormals for good, since they round back to themselves, and every step then
+// takes several times as long. No weight is moved by what is lost: it is below 1e-38.
+template <class S>
+S Normal(S x) {
+  return Abs(x) < std::numeric_limits<S>::min() ? S(0) : x;
+}
+
 template <class S>
 void SgdBlock(Index size, const S* gradients, S factor, S momentum, S step_size, S* velocity,
               S* change) {
   for (Index i = 0; i < size; ++i) {
-    velocity[i] = momentum * velocity[i] + factor * gradients[i];
+    velocity[i] = Normal(momentum * velocity[i] + factor * gradients[i]);
     change[i] = step_size * velocity[i];
   }
 }
@@ -39,8 +48,8 @@ void AdamBlock(Index size, const S* __restrict gradients, const AdamFactors<S>& 
                S* __restrict first, S* __restrict second, S* __restrict change) {
   for (Index i = 0; i < size; ++i) {
     const S gradient = factors.gradient * gradients[i];
-    first[i] = factors.beta1 * first[i] + factors.rest1 * gradient;
-    second[i] = factors.beta2 * second[i] + factors.rest2 * gradient * gradient;
+    first[i] = Normal(factors.beta1 * first[i] + factors.rest1 * gradient);
+    second[i] = Normal(factors.beta2 * second[i] + factors.rest2 * gradient * gradient);
     const S root = Sqrt(second[i]) * factors.second_correction + factors.epsilon;
     change[i] = factors.step_size * first[i] / root;
   }

@@ -74,6 +74,23 @@ describe('a record store', () => {
     expect(first).toEqual([1, 5, 9]);
     expect([...store.profile('weight_gradient', 7)]).toEqual([5, 5.5]);
   });
+
+  it('stays bounded over a long run', () => {
+    const rows = 100;
+    const mostBytes = rows * layout.width * 4;
+    const store = new RecordStore(layout, mostBytes);
+    for (let first = 1; first <= 12_000; first += 40) {
+      store.append(block(first, first + 39));
+      expect(store.rows).toBeLessThanOrEqual(rows);
+      expect(store.layers.byteLength).toBeLessThanOrEqual(mostBytes);
+    }
+    expect(store.count).toBe(12_000);
+    expect(store.every).toBe(128);
+    expect([...store.profile('weight_gradient', 12_000)]).toEqual([11_905, 11_905.5]);
+    // Of scalars every step is kept, in at most twice the room that they take.
+    expect(store.scalar('step').at(-1)).toBe(12_000);
+    expect(store.scalar('step').buffer.byteLength).toBeLessThanOrEqual(2 * 12_000 * 8);
+  });
 });
 
 it('names rows by layer and sublayer', () => {
