@@ -38,7 +38,7 @@ async function ensureTools(work) {
   /** @returns {Tool[]} */
   const findMissing = () => names.map((name) => tools[name]).filter((tool) => !tool.present());
 
-  const missing = findMissing();
+  const missing = canInstall() ? findMissing() : findMissing().filter(({ optional }) => !optional);
   if (missing.length === 0) return;
   if (!canInstall()) throw new Failure(describeMissing(missing));
 

@@ -3,14 +3,15 @@
 import { command, Failure } from './lib/process.mjs';
 import { runSuites } from './lib/suite.mjs';
 import { setup } from './setup.mjs';
-import { browser } from './suites/browser.mjs';
-import { asan, clang, native, wasm } from './suites/cpp.mjs';
+import { browser, firefoxSuite, webkitSuite } from './suites/browsers.mjs';
+import { asan, bits, clang, native, wasm } from './suites/cpp.mjs';
 import { fuzz } from './suites/fuzz.mjs';
 import { lint, tidy } from './suites/lint.mjs';
 import { mutations } from './suites/mutations.mjs';
+import { torch } from './suites/torch.mjs';
 import { unit } from './suites/unit.mjs';
 
-const standard = [native, wasm, unit, fuzz, lint, browser];
+const standard = [native, torch, bits, wasm, unit, fuzz, lint, browser, firefoxSuite, webkitSuite];
 // The same tests once more, under sanitizers and by another compiler; and against known faults.
 const thorough = [...standard, asan, clang, tidy, mutations];
 
@@ -28,5 +29,5 @@ await command(async () => {
   const suites = all ? thorough : names.length > 0 ? chosen : standard;
   // All at once, so that apt runs once.
   await setup([...new Set(suites.flatMap(({ needs }) => needs))]);
-  await runSuites(suites);
+  await runSuites(suites, { showEvidence: all });
 });

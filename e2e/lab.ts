@@ -119,4 +119,9 @@ export function report(what: string, milliseconds: number): void {
   process.stdout.write(`    ${what}: ${Math.round(milliseconds)} ms\n`);
 }
 
+/** What was measured, for the table that `npm run verify` prints. */
+export function evidence(suite: string, name: string, figure: string): void {
+  process.stdout.write(`evidence: ${suite} | ${name} | ${figure}\n`);
+}
+
 export { expect };

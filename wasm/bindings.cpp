@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -82,17 +83,22 @@ val Advance(Run& run, int steps) {
   const std::size_t most = std::max<std::size_t>(1, kLargestAnswer / (width * sizeof(float)));
   std::vector<double> scalars;
   std::vector<float> layers;
+  // Low word, high word: a view of 64-bit integers needs -sWASM_BIGINT.
+  std::vector<std::uint32_t> hashes;
   std::size_t count = 0;
   for (; count < most && steps > 0; ++count, --steps) {
     const Record* record = run.Step();
     if (record == nullptr) break;
     for (const double scalar : record->Scalars()) scalars.push_back(scalar);
     for (const double value : record->layers) layers.push_back(static_cast<float>(value));
+    hashes.push_back(static_cast<std::uint32_t>(run.TrajectoryHash()));
+    hashes.push_back(static_cast<std::uint32_t>(run.TrajectoryHash() >> 32));
   }
   val records = val::object();
   records.set("count", static_cast<double>(count));
   records.set("scalars", Copied("Float64Array", scalars));
   records.set("layers", Copied("Float32Array", layers));
+  records.set("hashes", Copied("Uint32Array", hashes));
   return records;
 }
 
@@ -119,6 +125,8 @@ std::string AcceptedOf(const Run& run) {
 
 int StepOf(const Run& run) { return run.StepsDone(); }
 
+std::string TrajectoryOf(const Run& run) { return TrajectoryText(run.TrajectoryHash()); }
+
 bool FinishedOf(const Run& run) { return run.Finished(); }
 
 }  // namespace
@@ -138,6 +146,7 @@ EMSCRIPTEN_BINDINGS(normlab) {
       .function("layout", &LayoutOf)
       .function("step", &StepOf)
       .function("finished", &FinishedOf)
+      .function("trajectory", &TrajectoryOf)
       .function("advance", &Advance)
       .function("verdict", &VerdictOf);
 }

@@ -69,7 +69,10 @@ describe('normlab run', () => {
       expect(loss).toBeGreaterThan(0);
       expect(norm).toBeGreaterThan(0);
     });
-    expect(stderr).toMatch(/^learning: loss [\d.]+ \(chance 2\.77\).*\nlearning\n$/);
+    const [trajectory, sentence, name] = stderr.split('\n');
+    expect(trajectory).toMatch(/^trajectory [0-9a-f]{16} after 3 steps$/);
+    expect(sentence).toMatch(/^learning: loss [\d.]+ \(chance 2\.77\)/);
+    expect(name).toBe('learning');
   });
 
   it('writes every series and the verdict as jsonl', async () => {
@@ -77,7 +80,8 @@ describe('normlab run', () => {
     expect(code).toBe(0);
     const records = lines.map((line) => JSON.parse(line));
     expect(records).toHaveLength(4);
-    const { verdict, document, summary } = records.pop();
+    const { verdict, trajectory, document, summary } = records.pop();
+    expect(stderr).toContain(`trajectory ${trajectory} after 3 steps`);
     for (const record of records) {
       expect(record.weight_gradient).toHaveLength(4);
       expect(record.attention_logit).toHaveLength(2);
@@ -90,6 +94,17 @@ describe('normlab run', () => {
   it('replays the same bytes', async () => {
     const [first, second] = [await run(small), await run(small)];
     expect(second.stdout).toBe(first.stdout);
+  });
+
+  it('says whether a trajectory is the expected one', async () => {
+    const [, hash] = (await run(small)).stderr.split(' ');
+    const same = await run(small, ['--expect', hash]);
+    expect(same.code).toBe(0);
+    expect(same.stderr).toContain(`trajectory ${hash} after 3 steps: reproduced\n`);
+    const other = await run({ ...small, seed: 2 }, ['--expect', hash]);
+    expect(other.code).toBe(3);
+    expect(other.stderr).toContain(`after 3 steps: differs from ${hash}\n`);
+    expect(other.lines).toHaveLength(4);
   });
 
   it('reads a file, with or without a byte order mark, and changes what --set says', async () => {
@@ -195,6 +210,7 @@ describe('normlab refuses, with code 2 and without a row,', () => {
     [['run', '-', '--text', 'no-such.txt'], 'no such file'],
     [['run', '-', '--set', 'steps'], '--set path=value'],
     [['run', '-', '--format', 'xml'], 'csv or jsonl'],
+    [['run', '-', '--expect', '123'], '16 hexadecimal digits'],
     [['run', '-', '--loud'], '--loud'],
     [['describe', 'x'], 'takes no file'],
   ])('the command line %j', async (args, message) => {

@@ -159,6 +159,11 @@ export interface Run {
   /** The budget is used up, or the run has halted on a number that is not finite. */
   readonly finished: boolean;
   /**
+   * The hash of the loss's and the gradient norm's bits at every step so far: 16 hexadecimal digits. The same
+   * document gives the same one on every machine; with another, some step differed.
+   */
+  readonly trajectory: string;
+  /**
    * Trains up to `steps` more and returns their records; fewer when the run finishes, or when the
    * records of one call reach 32 MB.
    */
@@ -183,6 +188,8 @@ export interface Records {
   scalars: Float64Array;
   /** count x width */
   layers: Float32Array;
+  /** count: the trajectory's hash after each step. */
+  hashes: BigUint64Array;
 }
 
 export type StepRecord = Record<ScalarName, number> & Record<SeriesName, Float32Array>;

@@ -67,11 +67,17 @@ class Run {
     return this.#call((handle) => handle.finished());
   }
 
+  get trajectory() {
+    return this.#call((handle) => handle.trajectory());
+  }
+
   advance(steps) {
     if (!Number.isInteger(steps) || steps < 0) {
       throw new RangeError(`advance takes a whole number of steps, not ${String(steps)}`);
     }
-    return this.#call((handle) => handle.advance(Math.min(steps, 0x7fffffff)));
+    const records = this.#call((handle) => handle.advance(Math.min(steps, 0x7fffffff)));
+    records.hashes = new BigUint64Array(records.hashes.buffer);
+    return records;
   }
 
   verdict() {

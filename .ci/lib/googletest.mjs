@@ -28,6 +28,7 @@ export async function runGoogleTest(command, args, env = {}) {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),
     output: results.map(({ output }) => output).join('\n'),
+    log: results.map(({ log }) => log).join('\n'),
   };
 }
 
@@ -67,6 +68,7 @@ export function readGoogleTest(output, code) {
     passed: passed.size,
     failed: failed.length + crashed,
     output: failed.length + crashed === 0 ? '' : excerpt(output, failed),
+    log: output,
   };
 }
 

@@ -1,4 +1,5 @@
 import { setup } from '../setup.mjs';
+import { evidenceTable, readEvidence } from './evidence.mjs';
 import { Failure } from './process.mjs';
 
 /**
@@ -6,33 +7,36 @@ import { Failure } from './process.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {string} output what a person needs to see of the failures
+ * @property {string} [log] everything that the suite printed, where the output is an excerpt
+ * @property {string} [notRun] why this machine cannot run the suite: neither passed nor failed
  */
 
 /**
  * @typedef {object} Suite
  * @property {string} name as typed behind `npm test --`
  * @property {string} title
+ * @property {string} [engine] compiler or engine, in the table of what was measured
  * @property {readonly import('../setup.mjs').Work[]} needs
  * @property {() => Promise<Result>} run
  */
 
-/** @typedef {Result & { title: string; seconds: number }} Report */
+/** @typedef {Result & { title: string; seconds: number; evidence: import('./evidence.mjs').Evidence[] }} Report */
 
 /**
  * Runs a suite. Whatever goes wrong in it is a failure of this suite alone, and so is a suite in
- * which nothing ran.
+ * which nothing ran, unless it says why it cannot.
  *
  * @param {Suite} suite
  * @returns {Promise<Report>}
  */
-async function runSuite({ title, needs, run }) {
+async function runSuite({ title, engine = title, needs, run }) {
   const start = performance.now();
   /** @type {Result} */
   let result;
   try {
     await setup(needs);
     result = await run();
-    if (result.passed + result.failed === 0) {
+    if (result.passed + result.failed === 0 && result.notRun === undefined) {
       result = { passed: 0, failed: 1, output: `No test ran.\n${result.output}` };
     }
   } catch (error) {
@@ -40,7 +44,8 @@ async function runSuite({ title, needs, run }) {
       error instanceof Failure ? error.message : String(/** @type {Error} */ (error).stack);
     result = { passed: 0, failed: 1, output };
   }
-  return { ...result, title, seconds: (performance.now() - start) / 1000 };
+  const seconds = (performance.now() - start) / 1000;
+  return { ...result, title, seconds, evidence: readEvidence(result.log ?? result.output, engine) };
 }
 
 /**
@@ -48,8 +53,9 @@ async function runSuite({ title, needs, run }) {
  * `N passed, N failed`.
  *
  * @param {readonly Suite[]} suites
+ * @param {{ showEvidence?: boolean }} [options] print what was measured, too
  */
-export async function runSuites(suites) {
+export async function runSuites(suites, { showEvidence = false } = {}) {
   /** @type {Report[]} */
   const reports = [];
   for (const suite of suites) {
@@ -59,6 +65,9 @@ export async function runSuites(suites) {
     console.log(describe(report));
     reports.push(report);
   }
+
+  const table = evidenceTable(reports.flatMap(({ evidence }) => evidence));
+  if (showEvidence) console.log(`\n${table}`);
 
   const width = Math.max(...reports.map(({ title }) => title.length));
   console.log();
@@ -70,5 +79,7 @@ export async function runSuites(suites) {
 }
 
 /** @param {Report} report */
-const describe = ({ passed, failed, seconds }) =>
-  `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`;
+const describe = ({ passed, failed, seconds, notRun }) =>
+  notRun !== undefined
+    ? `not run: ${notRun}`
+    : `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`;

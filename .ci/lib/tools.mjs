@@ -13,6 +13,7 @@ import { which } from './process.mjs';
  * @property {readonly string[]} apt Debian packages
  * @property {string} [brew] Homebrew formula
  * @property {string} advice for everyone else
+ * @property {boolean} [optional] where it cannot be installed, its suite is not run, and says so
  */
 
 const prefixes = ['/usr', '/usr/local', '/opt/homebrew', '/home/linuxbrew/.linuxbrew'];
@@ -51,6 +52,25 @@ function hasFuzzer() {
     )
   );
 }
+
+export const firefox = () =>
+  process.env.NORMLAB_FIREFOX ??
+  which('firefox-esr') ??
+  which('firefox') ??
+  which('firefox', ['/Applications/Firefox.app/Contents/MacOS']);
+
+export const webkitDriver = () => process.env.NORMLAB_WEBKIT_DRIVER ?? which('WebKitWebDriver');
+
+/** The small browser that comes with WebKitGTK's library, where Debian and Ubuntu put it. */
+export const webkit = () =>
+  process.env.NORMLAB_WEBKIT ??
+  ['x86_64', 'aarch64']
+    .flatMap((machine) =>
+      ['4.1', '6.0', '4.0'].map(
+        (version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+      ),
+    )
+    .find((path) => existsSync(path));
 
 /** @satisfies {Record<string, Tool>} */
 export const tools = {
@@ -111,6 +131,22 @@ export const tools = {
     brew: '--cask chromium',
     advice: 'install Chromium or Chrome, or set NORMLAB_CHROMIUM to its executable',
   },
+  firefox: {
+    title: 'Firefox',
+    present: () => firefox() !== undefined,
+    apt: ['firefox-esr'],
+    brew: '--cask firefox',
+    advice: 'install Firefox, or set NORMLAB_FIREFOX to its executable',
+    optional: true,
+  },
+  webkit: {
+    title: 'WebKitGTK and its WebDriver',
+    present: () =>
+      webkit() !== undefined && webkitDriver() !== undefined && which('xvfb-run') !== undefined,
+    apt: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+    advice: 'install them, or set NORMLAB_WEBKIT and NORMLAB_WEBKIT_DRIVER to the executables',
+    optional: true,
+  },
   clangFormat: {
     title: 'clang-format 14',
     present: () => which('clang-format') !== undefined,
@@ -150,11 +186,13 @@ export const tools = {
 
 /** @typedef {keyof typeof tools} ToolName */
 
-/** What each kind of work needs. @type {Record<'build' | 'native' | 'browser' | 'lint' | 'clang' | 'fuzz' | 'bench', ToolName[]>} */
+/** What each kind of work needs. @type {Record<'build' | 'native' | 'browser' | 'firefox' | 'webkit' | 'lint' | 'clang' | 'fuzz' | 'bench', ToolName[]>} */
 export const needs = {
   build: ['emscripten', 'eigen', 'json', 'cmake', 'ninja'],
   native: ['compiler', 'eigen', 'json', 'cmake', 'ninja', 'googletest'],
   browser: ['chromium'],
+  firefox: ['firefox'],
+  webkit: ['webkit'],
   lint: ['clangFormat', 'clangTidy'],
   clang: ['clang'],
   fuzz: ['clang', 'fuzzer', 'eigen', 'json', 'cmake', 'ninja'],

@@ -9,6 +9,7 @@ const seconds = Number(process.env.NORMLAB_FUZZ_SECONDS ?? '30');
 export const fuzz = {
   name: 'fuzz',
   title: 'Fuzzing, sanitizers',
+  engine: 'clang',
   needs: ['fuzz'],
   run: async () => {
     const targets = readdirSync(inRoot('tests/fuzz/corpus')).sort();
@@ -17,13 +18,16 @@ export const fuzz = {
       targets.map((target) => `normlab_${target}_fuzz`),
     );
     let output = '';
+    let log = '';
     let passed = 0;
     for (const target of targets) {
-      const finding = await fuzzTarget(target);
+      const { line, finding } = await fuzzTarget(target);
+      console.log(line);
+      log += `${line}\n`;
       if (finding === '') passed += 1;
       else output += finding;
     }
-    return { passed, failed: targets.length - passed, output };
+    return { passed, failed: targets.length - passed, output, log };
   },
 };
 
@@ -31,7 +35,8 @@ export const fuzz = {
  * From the committed corpus and what earlier runs found; new finds stay in build/.
  *
  * @param {string} target
- * @returns {Promise<string>} what the target said of a finding; empty where there is none
+ * @returns {Promise<{ line: string; finding: string }>} the evidence, and what the target said of a
+ *   finding; empty where there is none
  */
 async function fuzzTarget(target) {
   const folder = inRoot('build/fuzz', target);
@@ -51,7 +56,7 @@ async function fuzzTarget(target) {
   const edges = [...output.matchAll(/cov: (\d+)/g)].at(-1)?.[1] ?? '0';
   const found = code !== 0 || inputs === 0;
   const figure = `${inputs} inputs in ${seconds} s, ${edges} edges, ${found ? 'a finding' : 'no finding'}`;
-  console.log(`evidence: fuzzing, ASan + UBSan | ${target} | ${figure}`);
+  const line = `evidence: fuzzing, ASan + UBSan | ${target} | ${figure}`;
   // What was read at the start is long and says nothing; a finding is told at the end.
-  return found ? `-- ${target}\n${output.slice(-8000).trimEnd()}\n` : '';
+  return { line, finding: found ? `-- ${target}\n${output.slice(-8000).trimEnd()}\n` : '' };
 }

@@ -4,21 +4,25 @@ import { describeTests, runMutations } from '../../tests/mutations/run.mjs';
 export const mutations = {
   name: 'mutations',
   title: 'Mutations of the core',
+  engine: 'g++',
   needs: ['native', 'build'],
   run: async () => {
     let output = '';
+    let log = '';
     let passed = 0;
     let failed = 0;
     for await (const { name, breaks, caughtBy } of runMutations()) {
-      if (caughtBy.length > 0) {
+      const caught = caughtBy.length > 0;
+      const line = `evidence: mutations | ${name} | caught by ${caught ? describeTests(caughtBy) : 'no test'}`;
+      console.log(line);
+      log += `${line}\n`;
+      if (caught) {
         passed += 1;
-        console.log(`evidence: mutations | ${name} | caught by ${describeTests(caughtBy)}`);
       } else {
         failed += 1;
-        console.log(`evidence: mutations | ${name} | caught by no test`);
         output += `${name} survives: ${breaks}\n`;
       }
     }
-    return { passed, failed, output };
+    return { passed, failed, output, log };
   },
 };

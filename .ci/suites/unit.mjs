@@ -14,6 +14,7 @@ import { capture } from '../lib/process.mjs';
 export const unit = {
   name: 'unit',
   title: 'TypeScript and node units',
+  engine: 'wasm in node',
   needs: ['build'],
   run: async () => {
     await buildEngine();
@@ -27,7 +28,6 @@ export const unit = {
       ],
       { env: { NO_COLOR: '1' } },
     );
-    for (const [line] of output.matchAll(/^evidence: .*$/gm)) console.log(line);
     if (!existsSync(reportPath)) return { passed: 0, failed: 1, output };
     /** @type {VitestReport} */
     const report = JSON.parse(readFileSync(reportPath, 'utf8'));

@@ -36,6 +36,16 @@ const std::vector<Named<QkNorm>>& QkNormNames() {
   return names;
 }
 
+const std::vector<Named<Positions>>& PositionsNames() {
+  static const std::vector<Named<Positions>> names = {
+      {Positions::kLearned, "learned", "learned",
+       "A vector for each place of the context, drawn at step 0 and trained."},
+      {Positions::kSinusoidal, "sinusoidal", "sinusoidal",
+       "Fixed sines and cosines, as in the first transformer. Nothing of them is trained."},
+  };
+  return names;
+}
+
 const std::vector<Named<Initialiser>>& InitialiserNames() {
   static const std::vector<Named<Initialiser>> names = {
       {Initialiser::kDefault, "default", "default recipe",

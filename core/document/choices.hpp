@@ -10,6 +10,7 @@ namespace normlab {
 const std::vector<Named<NormKind>>& NormNames();
 const std::vector<Named<Activation>>& ActivationNames();
 const std::vector<Named<QkNorm>>& QkNormNames();
+const std::vector<Named<Positions>>& PositionsNames();
 const std::vector<Named<Initialiser>>& InitialiserNames();
 const std::vector<Named<TaskKind>>& TaskNames();
 const std::vector<Named<OptimizerKind>>& OptimizerNames();

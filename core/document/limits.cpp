@@ -17,6 +17,7 @@ struct Parts {
   double norms;   // how many there are
   double copies;  // how many of them keep their output as well: a branch or the head reads it
   double qk_gains;
+  double learned_positions;  // 1 with, 0 without: then they are a table beside the parameters
 };
 
 Parts PartsOf(const ModelSettings& model) {
@@ -28,7 +29,8 @@ Parts PartsOf(const ModelSettings& model) {
           model.width * (norm_bias ? 2.0 : 1.0),
           static_cast<double>(NormCount(wiring, model.depth)),
           (wiring.norm_in ? 2.0 * model.depth : 0.0) + (wiring.final_norm ? 1.0 : 0.0),
-          model.qk_norm == QkNorm::kNone ? 0.0 : 2.0 * model.HeadWidth()};
+          model.qk_norm == QkNorm::kNone ? 0.0 : 2.0 * model.HeadWidth(),
+          model.positions == Positions::kLearned ? 1.0 : 0.0};
 }
 
 double ParameterCount(const ModelSettings& model, const TaskFacts& facts) {
@@ -37,7 +39,7 @@ double ParameterCount(const ModelSettings& model, const TaskFacts& facts) {
       4 * part.width * part.width + 4 * part.biases * part.width + part.qk_gains;
   const double feed_forward =
       2 * part.width * part.feed_forward + part.biases * (part.feed_forward + part.width);
-  return (2.0 * facts.vocabulary + facts.context) * part.width +
+  return (2.0 * facts.vocabulary + part.learned_positions * facts.context) * part.width +
          model.depth * (attention + feed_forward) + part.norms * part.norm;
 }
 
@@ -56,8 +58,9 @@ double ActivationCount(const Experiment& experiment, const TaskFacts& facts) {
   const double shared =
       8 * stream + tokens * part.feed_forward + static_cast<double>(facts.context) * facts.context;
   const double logits = 2 * tokens * facts.vocabulary;
+  const double table = (1 - part.learned_positions) * facts.context * part.width;
   return (2.0 * model.depth + 1) * stream + model.depth * (attention + feed_forward) + norms +
-         shared + logits;
+         shared + logits + table;
 }
 
 // Weights, gradients, the optimiser's moments.

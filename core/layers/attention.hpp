@@ -8,6 +8,7 @@
 #include "core/layers/kinds.hpp"
 #include "core/layers/linear.hpp"
 #include "core/layers/norm.hpp"
+#include "core/layers/rounding.hpp"
 #include "core/layers/softmax.hpp"
 
 namespace normlab {
@@ -123,16 +124,17 @@ void QkNormBackward(const AttentionShape& shape, const S* gain, const NormCache<
 }  // namespace internal
 
 // x, y: (tokens, width), tokens = batch * context, sequence by sequence. `measure` fills
-// cache.measures; it changes nothing else.
-template <class S>
+// cache.measures; it changes nothing else. `rounding` is asked for what the weights multiply.
+template <class S, class Rounding = Exact>
 void AttentionForward(const AttentionShape& shape, const MatrixIn<S>& x,
                       const AttentionParameters<S>& weights, const S& epsilon, bool measure,
-                      AttentionCache<S>& cache, MatrixOut<S> y) {
+                      AttentionCache<S>& cache, MatrixOut<S> y, Rounding&& rounding = Rounding()) {
   const Index width = shape.width;
   const Index head_width = shape.HeadWidth();
   const Index context = shape.context;
   using Weight = Eigen::Map<const Matrix<S>>;
-  LinearForward<S>(x, Weight(weights.wqkv, 3 * width, width), weights.bqkv, cache.qkv);
+  LinearForward<S>(rounding.Into(RoundedPlace::kProduct, x), Weight(weights.wqkv, 3 * width, width),
+                   weights.bqkv, cache.qkv);
 
   const S* queries = cache.qkv.data();
   const S* keys = cache.qkv.data() + width;
@@ -169,7 +171,8 @@ void AttentionForward(const AttentionShape& shape, const MatrixIn<S>& x,
       Multiply<S>(p, v, cache.mixed.block(first, slice, context, head_width));
     }
   }
-  LinearForward<S>(cache.mixed, Weight(weights.wo, width, width), weights.bo, y);
+  LinearForward<S>(rounding.Into(RoundedPlace::kProduct, cache.mixed),
+                   Weight(weights.wo, width, width), weights.bo, y);
 }
 
 // x, dy, dx: (tokens, width); gradients accumulate; dx must not be dy.

@@ -1,4 +1,4 @@
-// Token embedding plus learned positions: x = token[id] + position[t].
+// Token embedding plus positions, learned or fixed: x = token[id] + position[t].
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,26 @@ void EmbeddingForward(const std::int32_t* ids, const MatrixIn<S>& token,
   }
 }
 
-// dx: (tokens, width); dtoken and dposition accumulate.
+// dx: (tokens, width); dtoken accumulates. For positions that are fixed.
 template <class S>
-void EmbeddingBackward(const std::int32_t* ids, const MatrixIn<S>& dx, MatrixOut<S> dtoken,
-                       MatrixOut<S> dposition) {
+void EmbeddingBackward(const std::int32_t* ids, const MatrixIn<S>& dx, MatrixOut<S> dtoken) {
   const Index width = dx.cols();
   for (Index i = 0; i < dx.rows(); ++i) {
     const S* upstream = dx.data() + i * dx.outerStride();
     S* embedded = dtoken.data() + ids[i] * width;
-    S* placed = dposition.data() + (i % dposition.rows()) * width;
     for (Index j = 0; j < width; ++j) embedded[j] += upstream[j];
+  }
+}
+
+// dx: (tokens, width); dtoken and dposition accumulate.
+template <class S>
+void EmbeddingBackward(const std::int32_t* ids, const MatrixIn<S>& dx, MatrixOut<S> dtoken,
+                       MatrixOut<S> dposition) {
+  EmbeddingBackward<S>(ids, dx, dtoken);
+  const Index width = dx.cols();
+  for (Index i = 0; i < dx.rows(); ++i) {
+    const S* upstream = dx.data() + i * dx.outerStride();
+    S* placed = dposition.data() + (i % dposition.rows()) * width;
     for (Index j = 0; j < width; ++j) placed[j] += upstream[j];
   }
 }

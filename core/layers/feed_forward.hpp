@@ -3,6 +3,7 @@
 
 #include "core/layers/activation.hpp"
 #include "core/layers/linear.hpp"
+#include "core/layers/rounding.hpp"
 
 namespace normlab {
 
@@ -26,18 +27,20 @@ struct FeedForwardCache {
   }
 };
 
-// x, y: (tokens, width)
-template <class S>
+// x, y: (tokens, width). `rounding` is asked for what the weights multiply.
+template <class S, class Rounding = Exact>
 void FeedForwardForward(Activation activation, const MatrixIn<S>& x,
                         const FeedForwardParameters<S>& weights, FeedForwardCache<S>& cache,
-                        MatrixOut<S> y) {
+                        MatrixOut<S> y, Rounding&& rounding = Rounding()) {
   const Index width = x.cols();
   const Index hidden = cache.hidden.cols();
   using Weight = Eigen::Map<const Matrix<S>>;
-  LinearForward<S>(x, Weight(weights.w1, hidden, width), weights.b1, cache.slope);
+  LinearForward<S>(rounding.Into(RoundedPlace::kProduct, x), Weight(weights.w1, hidden, width),
+                   weights.b1, cache.slope);
   ActivationForward(activation, cache.slope.data(), cache.slope.size(), cache.hidden.data(),
                     cache.slope.data());
-  LinearForward<S>(cache.hidden, Weight(weights.w2, width, hidden), weights.b2, y);
+  LinearForward<S>(rounding.Into(RoundedPlace::kProduct, cache.hidden),
+                   Weight(weights.w2, width, hidden), weights.b2, y);
 }
 
 // x, dy, dx: (tokens, width), dhidden: (tokens, hidden) is scratch; gradients accumulate.

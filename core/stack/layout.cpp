@@ -76,8 +76,10 @@ SublayerOffsets ParameterLayout::AddFeedForward(const ModelSettings& model,
 ParameterLayout::ParameterLayout(const ModelSettings& model, const Wiring& wiring, Index vocabulary,
                                  Index context) {
   token_ = Add("token", vocabulary, model.width, ParameterKind::kEmbedding, ParameterRole::kToken);
-  position_ =
-      Add("position", context, model.width, ParameterKind::kEmbedding, ParameterRole::kPosition);
+  if (model.positions == Positions::kLearned) {
+    position_ =
+        Add("position", context, model.width, ParameterKind::kEmbedding, ParameterRole::kPosition);
+  }
   sublayers_.reserve(static_cast<std::size_t>(model.Sublayers()));
   for (int sublayer = 0; sublayer < model.Sublayers(); ++sublayer) {
     const bool attention = sublayer % 2 == 0;

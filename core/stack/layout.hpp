@@ -1,6 +1,6 @@
 // Where every parameter of a stack lies. All of them share one contiguous vector (gradients and
 // the optimiser's moments have the same shape), in the order
-//   token, position | sublayer 0 | sublayer 1 | ... | final norm, head
+//   token, position (where it is learned) | sublayer 0 | sublayer 1 | ... | final norm, head
 // and within a sublayer its weights first, then biases, gains and norms: what the optimiser decays
 // and what the probes call "the weights" are ranges.
 #pragma once
@@ -69,7 +69,7 @@ class ParameterLayout {
   const std::vector<SublayerOffsets>& Sublayers() const { return sublayers_; }
   const NormOffsets& FinalNorm() const { return final_norm_; }
   Index Token() const { return token_; }
-  Index Position() const { return position_; }
+  Index Position() const { return position_; }  // kAbsent where positions are not learned
   Index Head() const { return head_; }
 
   // The tensor of that name, or null.

@@ -20,6 +20,7 @@ struct ModelSettings {
   int feed_forward = 128;
   Activation activation = Activation::kGeluTanh;
   QkNorm qk_norm = QkNorm::kNone;
+  Positions positions = Positions::kLearned;
   Initialiser initialiser = Initialiser::kDefault;
   double initial_std = 0.02;  // of Initialiser::kFixed alone
   bool bias = true;

@@ -7,6 +7,7 @@
 
 #include "core/layers/cross_entropy.hpp"
 #include "core/layers/embedding.hpp"
+#include "core/layers/positions.hpp"
 #include "core/stack/initialise.hpp"
 #include "core/stack/layout.hpp"
 #include "core/stack/sublayer.hpp"
@@ -33,7 +34,14 @@ class Stack {
 
   // ids, targets: (batch * context), sequence by sequence; a negative target is masked.
   // Returns the loss.
-  S Forward(const std::int32_t* ids, const std::int32_t* targets, bool measure);
+  S Forward(const std::int32_t* ids, const std::int32_t* targets, bool measure) {
+    return RoundedForward(ids, targets, measure, Exact());
+  }
+
+  // The same where fewer bits are kept: `rounding` is asked at each place (layers/rounding.hpp).
+  template <class Rounding>
+  S RoundedForward(const std::int32_t* ids, const std::int32_t* targets, bool measure,
+                   Rounding&& rounding);
 
   // Gradients() of the last Forward's loss, with the same ids.
   void Backward(const std::int32_t* ids, bool measure);
@@ -55,6 +63,12 @@ class Stack {
   using WeightMap = Eigen::Map<const Matrix<S>>;
   using GradientMap = Eigen::Map<Matrix<S>>;
 
+  WeightMap PositionsOf(const S* parameters) const {
+    const bool learned = model_.positions == Positions::kLearned;
+    return {learned ? parameters + layout_.Position() : fixed_positions_.data(), context_,
+            model_.width};
+  }
+
   ModelSettings model_;
   Wiring wiring_;
   ParameterLayout layout_;
@@ -64,6 +78,7 @@ class Stack {
   Vector<S> parameters_;
   Vector<S> gradients_;
   std::vector<Sublayer<S>> sublayers_;
+  Matrix<S> fixed_positions_;  // (context, width), where they are not learned
   std::vector<Matrix<S>> streams_;
   NormCache<S> final_norm_;
   Matrix<S> final_;    // (tokens, width), with a final norm
@@ -97,6 +112,10 @@ Stack<S>::Stack(const ModelSettings& model, Index vocabulary, Index context, Ind
                             model.feed_forward, i % 2 == 0, skip_scale,
                             S(NormInScaleOf(wiring_, 1 + i / 2)));
   }
+  if (model.positions == Positions::kSinusoidal) {
+    fixed_positions_.resize(context, model.width);
+    SinusoidalPositions<S>(fixed_positions_);
+  }
   streams_.assign(sublayers + 1, Matrix<S>(tokens_, model.width));
   if (wiring_.final_norm) {
     final_norm_.Resize(tokens_, model.width);
@@ -117,23 +136,27 @@ void Stack<S>::Initialise(std::uint32_t seed) {
 }
 
 template <class S>
-S Stack<S>::Forward(const std::int32_t* ids, const std::int32_t* targets, bool measure) {
+template <class Rounding>
+S Stack<S>::RoundedForward(const std::int32_t* ids, const std::int32_t* targets, bool measure,
+                           Rounding&& rounding) {
   S* parameters = parameters_.data();
   const Index width = model_.width;
   EmbeddingForward<S>(ids, WeightMap(parameters + layout_.Token(), vocabulary_, width),
-                      WeightMap(parameters + layout_.Position(), context_, width), streams_[0]);
+                      PositionsOf(parameters), streams_[0]);
   for (std::size_t i = 0; i < sublayers_.size(); ++i) {
-    sublayers_[i].Forward(streams_[i], parameters, measure, scratch_, streams_[i + 1]);
+    sublayers_[i].Forward(streams_[i], parameters, measure, scratch_, streams_[i + 1], rounding);
   }
   const Matrix<S>* out = &streams_.back();
   if (wiring_.final_norm) {
     const NormOffsets& norm = layout_.FinalNorm();
-    NormForward<S>(model_.norm, *out, parameters + norm.gain, internal::At(parameters, norm.bias),
-                   S(model_.norm_epsilon), final_norm_, final_);
+    NormForward<S>(model_.norm, rounding.Into(RoundedPlace::kNorm, *out), parameters + norm.gain,
+                   internal::At(parameters, norm.bias), S(model_.norm_epsilon), final_norm_,
+                   final_);
+    rounding.OutOf(RoundedPlace::kNorm, final_);
     out = &final_;
   }
-  LinearForward<S>(*out, WeightMap(parameters + layout_.Head(), vocabulary_, width), nullptr,
-                   logits_);
+  LinearForward<S>(rounding.Into(RoundedPlace::kProduct, *out),
+                   WeightMap(parameters + layout_.Head(), vocabulary_, width), nullptr, logits_);
   if (measure) {
     for (std::size_t i = 0; i < streams_.size(); ++i) {
       const double squares = MeasuredSumOfSquares(streams_[i].data(), streams_[i].size());
@@ -173,8 +196,13 @@ void Stack<S>::Backward(const std::int32_t* ids, bool measure) {
     }
     sublayers_[i].Backward(streams_[i], parameters, scratch_, gradients, dstream_);
   }
-  EmbeddingBackward<S>(ids, dstream_, GradientMap(gradients + layout_.Token(), vocabulary_, width),
-                       GradientMap(gradients + layout_.Position(), context_, width));
+  const GradientMap dtoken(gradients + layout_.Token(), vocabulary_, width);
+  if (model_.positions == Positions::kLearned) {
+    EmbeddingBackward<S>(ids, dstream_, dtoken,
+                         GradientMap(gradients + layout_.Position(), context_, width));
+  } else {
+    EmbeddingBackward<S>(ids, dstream_, dtoken);
+  }
 }
 
 extern template class Stack<float>;

@@ -88,16 +88,18 @@ class Sublayer {
 
   // x: (tokens, width), the stream -> next: (tokens, width), the stream after this sublayer.
   // `measure` fills Increment() and Attention(), and changes nothing else.
+  template <class Rounding = Exact>
   void Forward(const Matrix<S>& x, S* parameters, bool measure, SublayerScratch<S>& scratch,
-               Matrix<S>& next) {
+               Matrix<S>& next, Rounding&& rounding = Rounding()) {
     if (wiring_.norm_in) {
-      ForwardNorm(x, parameters, offsets_.norm_in, norm_in_, branch_input_);
+      ForwardNorm(x, parameters, offsets_.norm_in, norm_in_, branch_input_, rounding);
       if (wiring_.norm_in_scale != NormInScale::kOne) Scale(norm_in_scale_, branch_input_);
     }
-    ForwardBranch(BranchInput(x), parameters, measure, scratch.first);
+    ForwardBranch(BranchInput(x), parameters, measure, scratch.first, rounding);
     const Matrix<S>* branch = &scratch.first;
     if (wiring_.norm_out) {
-      ForwardNorm(scratch.first, parameters, offsets_.norm_out, norm_out_, scratch.second);
+      ForwardNorm(scratch.first, parameters, offsets_.norm_out, norm_out_, scratch.second,
+                  rounding);
       branch = &scratch.second;
     }
     if (measure) {
@@ -108,11 +110,14 @@ class Sublayer {
     const Matrix<S>* joined = branch;
     if (wiring_.skip) {
       Matrix<S>& sum = wiring_.norm_trunk ? scratch.third : next;
-      internal::Join(skip_scale_, x.data(), branch->data(), x.size(), sum.data());
+      const auto& skipped = rounding.Into(RoundedPlace::kAdd, x);
+      const auto& added = rounding.Into(RoundedPlace::kAdd, *branch);
+      internal::Join(skip_scale_, skipped.data(), added.data(), x.size(), sum.data());
+      rounding.OutOf(RoundedPlace::kAdd, sum);
       joined = &sum;
     }
     if (wiring_.norm_trunk) {
-      ForwardNorm(*joined, parameters, offsets_.norm_trunk, norm_trunk_, next);
+      ForwardNorm(*joined, parameters, offsets_.norm_trunk, norm_trunk_, next, rounding);
     } else if (joined != &next) {
       next = *joined;
     }
@@ -164,10 +169,12 @@ class Sublayer {
     for (Index i = 0; i < x.size(); ++i) values[i] = values[i] * factor;
   }
 
+  template <class Rounding>
   void ForwardNorm(const Matrix<S>& x, S* parameters, const NormOffsets& norm, NormCache<S>& cache,
-                   Matrix<S>& y) const {
-    NormForward<S>(context_.norm, x, parameters + norm.gain, internal::At(parameters, norm.bias),
-                   context_.norm_epsilon, cache, y);
+                   Matrix<S>& y, Rounding& rounding) const {
+    NormForward<S>(context_.norm, rounding.Into(RoundedPlace::kNorm, x), parameters + norm.gain,
+                   internal::At(parameters, norm.bias), context_.norm_epsilon, cache, y);
+    rounding.OutOf(RoundedPlace::kNorm, y);
   }
 
   void BackwardNorm(const Matrix<S>& dy, S* parameters, const NormOffsets& norm,
@@ -190,13 +197,15 @@ class Sublayer {
             internal::At(base, offsets_.first_bias), internal::At(base, offsets_.second_bias)};
   }
 
-  void ForwardBranch(const Matrix<S>& input, S* parameters, bool measure, Matrix<S>& y) {
+  template <class Rounding>
+  void ForwardBranch(const Matrix<S>& input, S* parameters, bool measure, Matrix<S>& y,
+                     Rounding& rounding) {
     if (auto* attention = std::get_if<AttentionCache<S>>(&branch_)) {
       AttentionForward<S>(context_.shape, input, AttentionAt(parameters), context_.norm_epsilon,
-                          measure, *attention, y);
+                          measure, *attention, y, rounding);
     } else {
       FeedForwardForward<S>(context_.activation, input, FeedForwardAt(parameters),
-                            std::get<FeedForwardCache<S>>(branch_), y);
+                            std::get<FeedForwardCache<S>>(branch_), y, rounding);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/numerics/reduce.hpp"
 
@@ -13,11 +14,19 @@ namespace {
 // change of every weight at hand for the measure.
 constexpr Index kBlock = 64;
 
+// 0 for a subnormal. Where a gradient stays 0 (a ReLU that died) a mean halves every few steps,
+// ends among the subnormals for good, since they round back to themselves, and every step then
+// takes several times as long. No weight is moved by what is lost: it is below 1e-38.
+template <class S>
+S Normal(S x) {
+  return Abs(x) < std::numeric_limits<S>::min() ? S(0) : x;
+}
+
 template <class S>
 void SgdBlock(Index size, const S* gradients, S factor, S momentum, S step_size, S* velocity,
               S* change) {
   for (Index i = 0; i < size; ++i) {
-    velocity[i] = momentum * velocity[i] + factor * gradients[i];
+    velocity[i] = Normal(momentum * velocity[i] + factor * gradients[i]);
     change[i] = step_size * velocity[i];
   }
 }
@@ -27,6 +36,8 @@ struct AdamFactors {
   S gradient;
   S beta1;
   S beta2;
+  S rest1;  // 1 - beta1, which 1 less a rounded beta1 is not: 1 - 0.999f is 1e-5 off
+  S rest2;
   S epsilon;
   S step_size;
   S second_correction;
@@ -35,12 +46,10 @@ struct AdamFactors {
 template <class S>
 void AdamBlock(Index size, const S* __restrict gradients, const AdamFactors<S>& factors,
                S* __restrict first, S* __restrict second, S* __restrict change) {
-  const S rest1 = S(1) - factors.beta1;
-  const S rest2 = S(1) - factors.beta2;
   for (Index i = 0; i < size; ++i) {
     const S gradient = factors.gradient * gradients[i];
-    first[i] = factors.beta1 * first[i] + rest1 * gradient;
-    second[i] = factors.beta2 * second[i] + rest2 * gradient * gradient;
+    first[i] = Normal(factors.beta1 * first[i] + factors.rest1 * gradient);
+    second[i] = Normal(factors.beta2 * second[i] + factors.rest2 * gradient * gradient);
     const S root = Sqrt(second[i]) * factors.second_correction + factors.epsilon;
     change[i] = factors.step_size * first[i] / root;
   }
@@ -80,8 +89,9 @@ void Optimizer<S>::BeginStep(double learning_rate, double gradient_factor) {
 template <class S>
 UpdateSize Optimizer<S>::Update(Index begin, Index end, bool decay, S* weights,
                                 const S* gradients) {
-  const AdamFactors<S> factors{gradient_factor_,     S(settings_.beta1), S(settings_.beta2),
-                               S(settings_.epsilon), step_size_,         second_correction_};
+  const AdamFactors<S> factors{
+      gradient_factor_,         S(settings_.beta1),   S(settings_.beta2), S(1.0 - settings_.beta1),
+      S(1.0 - settings_.beta2), S(settings_.epsilon), step_size_,         second_correction_};
   const S shrink = decay ? shrink_ : S(1);
   S change[kBlock];
   UpdateSize moved;

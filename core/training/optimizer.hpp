@@ -50,6 +50,9 @@ class Optimizer {
   // weights, gradients: (size), whole.
   UpdateSize Update(Index begin, Index end, bool decay, S* weights, const S* gradients);
 
+  const Vector<S>& First() const { return first_; }
+  const Vector<S>& Second() const { return second_; }
+
  private:
   OptimizerSettings settings_;
   Vector<S> first_;   // momentum, or the mean of the gradient

@@ -17,6 +17,7 @@ const Record* Run::Step() {
   task_.Fill(static_cast<std::uint64_t>(StepsDone()) + 1, batch_);
   halted_ = !trainer_.Step(batch_.ids.data(), batch_.targets.data(), true, record_);
   tracker_.Add(record_);
+  trajectory_.Add(record_);
   return &record_;
 }
 

@@ -7,6 +7,7 @@
 #include "core/training/record.hpp"
 #include "core/training/task.hpp"
 #include "core/training/trainer.hpp"
+#include "core/training/trajectory.hpp"
 #include "core/training/verdict.hpp"
 
 namespace normlab {
@@ -30,6 +31,8 @@ class Run {
   const RecordLayout& Layout() const { return trainer_.Layout(); }
   const Verdict& Current() const { return tracker_.Current(); }
   std::string SentenceOfVerdict() const { return Sentence(Current(), tracker_.References()); }
+  // Trajectory::Hash() of the steps done.
+  std::uint64_t TrajectoryHash() const { return trajectory_.Hash(); }
   const Stack<float>& Model() const { return trainer_.Model(); }
 
  private:
@@ -37,6 +40,7 @@ class Run {
   Task task_;
   Trainer<float> trainer_;
   VerdictTracker tracker_;
+  Trajectory trajectory_;
   Batch batch_;
   Record record_;
   bool halted_ = false;

@@ -22,6 +22,7 @@ class Trainer {
 
   Stack<S>& Model() { return stack_; }
   const Stack<S>& Model() const { return stack_; }
+  const Optimizer<S>& Moments() const { return optimizer_; }
   const RecordLayout& Layout() const { return layout_; }
   int StepsDone() const { return step_; }
 

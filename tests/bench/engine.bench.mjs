@@ -1,6 +1,7 @@
 // Milliseconds per training step of the engine in node, all probes on: the median over batches of
 // steps, and their spread. The ratio is to the first row of the same run, because machines differ
-// and one machine's minutes do too. `--json FILE` writes the same figures.
+// and one machine's minutes do too. The last line is a long run's: does a step take as long at the end
+// as at the start? `--json FILE` writes the figures of the table.
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -50,7 +51,30 @@ function measure(row) {
   return { ...row, median: at(0.5), fastest: at(0), slowest: at(1) };
 }
 
+/** Milliseconds per step of the first and of the last thousand of ten thousand. */
+function measureLongRun() {
+  const created = engine.createRun({
+    model: { wiring: 'pre', depth: 2, width: 16, feed_forward: 64 },
+    batch: 4,
+    steps: 11_000,
+  });
+  if (!created.ok) throw new Error(created.errors.map((error) => error.message).join('\n'));
+  const { run } = created;
+  const thousand = () => {
+    const start = performance.now();
+    run.advance(1000);
+    return (performance.now() - start) / 1000;
+  };
+  thousand(); // the wasm compiler's tiers
+  const first = thousand();
+  run.advance(8000);
+  const last = thousand();
+  run.dispose();
+  return { first, last };
+}
+
 const results = rows.map(measure);
+const long = measureLongRun();
 const first = results[0]?.median ?? NaN;
 console.log('layers  width  tokens   ms/step   fastest   slowest   GFLOP/s   ratio');
 for (const result of results) {
@@ -64,5 +88,9 @@ for (const result of results) {
   ];
   console.log(cells.join(' '));
 }
+console.log(
+  `10,000 steps of a small stack: ${long.first.toFixed(3)} ms/step in the first thousand, ` +
+    `${long.last.toFixed(3)} in the last, ratio ${(long.last / long.first).toFixed(2)}`,
+);
 if (options.json !== undefined)
   writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);

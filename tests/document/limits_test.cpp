@@ -22,6 +22,7 @@ TEST(Limits, CountsTheParametersOfEveryKindOfStack) {
       for (const QkNorm qk_norm : {QkNorm::kNone, QkNorm::kRmsPerHead}) {
         for (const bool bias : {true, false}) {
           Experiment experiment = DefaultExperiment();
+          experiment.model.positions = bias ? Positions::kLearned : Positions::kSinusoidal;
           experiment.model.wiring = wiring.name;
           experiment.model.norm = norm;
           experiment.model.qk_norm = qk_norm;

@@ -23,7 +23,8 @@ TEST(ReadExperiment, NothingSaidIsTheDefault) {
 TEST(ReadExperiment, ReadsEveryKindOfField) {
   const ExperimentReading reading = ReadExperiment(R"({"version": 1,
     "model": {"wiring": "deepnorm", "norm": "rms", "depth": 3, "init": "fixed", "init_std": 0.5,
-              "bias": false, "qk_norm": "rms_per_head", "activation": "relu"},
+              "bias": false, "qk_norm": "rms_per_head", "activation": "relu",
+              "positions": "sinusoidal"},
     "task": {"kind": "text", "text": "hello, world", "context": 4},
     "optimizer": {"kind": "sgd", "learning_rate": 1e-1, "momentum": 0.5},
     "schedule": {"kind": "cosine", "floor": 0.25}, "batch": 2, "steps": 7, "seed": 9})");
@@ -37,6 +38,7 @@ TEST(ReadExperiment, ReadsEveryKindOfField) {
   EXPECT_FALSE(e.model.bias);
   EXPECT_EQ(e.model.qk_norm, QkNorm::kRmsPerHead);
   EXPECT_EQ(e.model.activation, Activation::kRelu);
+  EXPECT_EQ(e.model.positions, Positions::kSinusoidal);
   EXPECT_EQ(e.task.text, "hello, world");
   EXPECT_EQ(e.optimizer.kind, OptimizerKind::kSgd);
   EXPECT_EQ(e.optimizer.learning_rate, 0.1);

@@ -23,10 +23,10 @@ import { mutations } from './table.mjs';
 const tree = inRoot('build/mutations/tree');
 
 // A stored hash of a whole run sees any change and says nothing about it.
-const filter = '--gtest_filter=-*Recipe*:*Bits*';
+const filter = '--gtest_filter=-*Recipe*:*Bits*:*StoredTrajectory.*';
 
 // In the order in which a fault is likely to show.
-const folders = ['layers', 'stack', 'training', 'numerics', 'golden', 'document'];
+const folders = ['layers', 'stack', 'training', 'numerics', 'golden', 'precision', 'document'];
 
 const native = {
   folders,

@@ -52,8 +52,8 @@ export const mutations = [
   {
     name: 'adam-second-moment-unclipped',
     file: 'core/training/optimizer.cpp',
-    text: 'rest2 * gradient * gradient;',
-    replacement: 'rest2 * gradients[i] * gradients[i];',
+    text: 'factors.rest2 * gradient * gradient)',
+    replacement: 'factors.rest2 * gradients[i] * gradients[i])',
     breaks: "Adam's second moment is of the gradient before clipping",
   },
   {
@@ -66,8 +66,8 @@ export const mutations = [
   {
     name: 'momentum-dampened',
     file: 'core/training/optimizer.cpp',
-    text: 'momentum * velocity[i] + factor * gradients[i];',
-    replacement: 'momentum * velocity[i] + (S(1) - momentum) * factor * gradients[i];',
+    text: 'momentum * velocity[i] + factor * gradients[i])',
+    replacement: 'momentum * velocity[i] + (S(1) - momentum) * factor * gradients[i])',
     breaks: "SGD's momentum is a mean of gradients, not a sum",
   },
   {

@@ -59,6 +59,12 @@ TEST(Gradient, WithoutBiasesAndWithLayerNorm) {
   CheckGradients(unit, unit.Inputs(), Upstream::kOne);
 }
 
+TEST(Gradient, WithPositionsThatAreNotLearned) {
+  StackUnit unit{SmallModel("pre")};
+  unit.model.positions = Positions::kSinusoidal;
+  CheckGradients(unit, unit.Inputs(), Upstream::kOne);
+}
+
 // The checker itself must notice a wrong gradient, in any block.
 struct FaultyUnit : StackUnit {
   std::size_t block = 0;

@@ -21,6 +21,7 @@ inline OptimizerSettings ReadOptimizer(GoldenCase& golden, const std::string& ep
   OptimizerSettings settings;
   settings.kind = Meaning(kOptimizerWords, word.substr(0, word.find('_')));
   settings.learning_rate = golden.Number("lr");
+  settings.clip = golden.NumberOr("clip", 0.0);
   if (settings.kind == OptimizerKind::kSgd) {
     settings.momentum = golden.NumberOr("momentum", 0.0);
     return settings;
@@ -32,14 +33,15 @@ inline OptimizerSettings ReadOptimizer(GoldenCase& golden, const std::string& ep
   return settings;
 }
 
-inline void CheckOptimizer(GoldenCase& golden) {
+template <class S>
+void CheckOptimizer(GoldenCase& golden) {
   const OptimizerSettings settings = ReadOptimizer(golden, "eps");
   const Index steps = golden.Axis("gradients", 0);
   const Index size = golden.Axis("gradients", 1);
-  const std::vector<double> gradients = golden.Given("gradients", {steps, size});
-  std::vector<double> weights = golden.Given("w0", {size});
-  Optimizer<double> optimizer(settings, size);
-  std::vector<double> path;
+  const std::vector<S> gradients = golden.Given<S>("gradients", {steps, size});
+  std::vector<S> weights = golden.Given<S>("w0", {size});
+  Optimizer<S> optimizer(settings, size);
+  std::vector<S> path;
   for (Index step = 0; step < steps; ++step) {
     optimizer.BeginStep(settings.learning_rate, 1.0);
     optimizer.Update(0, size, true, weights.data(), gradients.data() + step * size);
@@ -48,19 +50,20 @@ inline void CheckOptimizer(GoldenCase& golden) {
   golden.Expect("path", path);
 }
 
-inline void CheckClip(GoldenCase& golden) {
+template <class S>
+void CheckClip(GoldenCase& golden) {
   double squares = 0;
-  std::map<std::string, std::vector<double>> gradients;
+  std::map<std::string, std::vector<S>> gradients;
   for (const std::string& key : golden.GivenKeys()) {
     const Index size = golden.Axis(key, 0);
-    gradients[key] = golden.Given(key, {size});
+    gradients[key] = golden.Given<S>(key, {size});
     squares += MeasuredSumOfSquares(gradients[key].data(), size);
   }
   const double norm = std::sqrt(squares);
-  golden.Expect("norm_before", {norm});
-  const double factor = ClipFactor(norm, golden.Number("max_norm"));
+  golden.Expect("norm_before", norm);
+  const S factor = S(ClipFactor(norm, golden.Number("max_norm")));
   for (auto& [key, gradient] : gradients) {
-    for (double& value : gradient) value *= factor;
+    for (S& value : gradient) value *= factor;
     golden.Expect(key, gradient);
   }
 }
@@ -80,7 +83,7 @@ inline ModelSettings ReadModel(GoldenCase& golden) {
   model.norm_epsilon = golden.Number("eps");
   const double skip_scale = golden.Number("skip_scale");
   if (const Wiring* wiring = FindWiring(model.wiring)) {
-    golden.Compare("the row's skip scale", {skip_scale}, {SkipScaleOf(*wiring, model.depth)});
+    golden.ExpectSame("the row's skip scale", skip_scale, SkipScaleOf(*wiring, model.depth));
   }
   return model;
 }
@@ -108,48 +111,51 @@ inline GoldenBatch ReadBatch(GoldenCase& golden) {
   return {golden.GivenIds("ids", size), golden.GivenIds("target", size)};
 }
 
-inline void ReadParameters(GoldenCase& golden, Stack<double>& stack) {
+template <class S>
+void ReadParameters(GoldenCase& golden, Stack<S>& stack) {
   for (const Tensor& tensor : stack.Layout().Tensors()) {
     const std::vector<Index> shape =
         tensor.kind == ParameterKind::kWeight || tensor.kind == ParameterKind::kEmbedding
             ? std::vector<Index>{tensor.rows, tensor.columns}
             : std::vector<Index>{tensor.columns};
-    const std::vector<double> values = golden.Given(GoldenName(tensor.name), shape);
+    const std::vector<S> values = golden.Given<S>(GoldenName(tensor.name), shape);
     std::copy(values.begin(), values.end(), stack.Parameters().data() + tensor.offset);
   }
 }
 
-inline void CheckStack(GoldenCase& golden) {
+template <class S>
+void CheckStack(GoldenCase& golden) {
   const ModelSettings model = ReadModel(golden);
   ASSERT_NE(FindWiring(model.wiring), nullptr) << "the core has no wiring " << model.wiring;
   const Index batch = golden.Axis("ids", 0);
   const Index context = golden.Integer("context");
-  Stack<double> stack(model, golden.Integer("vocabulary"), context, batch);
+  Stack<S> stack(model, golden.Integer("vocabulary"), context, batch);
   const GoldenBatch data = ReadBatch(golden);
-  ReadParameters(golden, stack);
-  golden.Expect("loss", {stack.Forward(data.ids.data(), data.targets.data(), true)});
+  ReadParameters<S>(golden, stack);
+  golden.Expect("loss", stack.Forward(data.ids.data(), data.targets.data(), true));
   golden.Expect("logits", ToVector(stack.Logits()));
   stack.Backward(data.ids.data(), true);
   for (const Tensor& tensor : stack.Layout().Tensors()) {
-    const double* gradient = stack.Gradients().data() + tensor.offset;
+    const S* gradient = stack.Gradients().data() + tensor.offset;
     golden.Expect(std::string("d").append(GoldenName(tensor.name)),
-                  std::vector<double>(gradient, gradient + tensor.Size()));
+                  std::vector<S>(gradient, gradient + tensor.Size()));
   }
   golden.Expect("stream_rms", stack.Measures().stream_rms);
   golden.Expect("stream_grad_norm", stack.Measures().stream_gradient);
 }
 
-inline void CheckTrace(GoldenCase& golden) {
+template <class S>
+void CheckTrace(GoldenCase& golden) {
   const ModelSettings model = ReadModel(golden);
   ASSERT_NE(FindWiring(model.wiring), nullptr) << "the core has no wiring " << model.wiring;
   const OptimizerSettings optimizer = ReadOptimizer(golden, "adam_eps");
   ScheduleSettings schedule;
   schedule.warmup = golden.Integer("warmup");
   const int steps = golden.Integer("steps");
-  Trainer<double> trainer(model, golden.Integer("vocabulary"), golden.Integer("context"),
-                          golden.Axis("ids", 0), optimizer, schedule, steps);
+  Trainer<S> trainer(model, golden.Integer("vocabulary"), golden.Integer("context"),
+                     golden.Axis("ids", 0), optimizer, schedule, steps);
   const GoldenBatch data = ReadBatch(golden);
-  ReadParameters(golden, trainer.Model());
+  ReadParameters<S>(golden, trainer.Model());
   std::vector<double> losses;
   std::vector<double> norms;
   Record record;

@@ -60,7 +60,7 @@ TEST(Run, TheSameSeedHasTheSameBitsEverywhere) {
       all = all * 31 + HashOf(experiment);
     }
   }
-  EXPECT_EQ(all, 0x2d987004191d95ceu);
+  EXPECT_EQ(all, 0x22cd0aaaca28472fu);
 }
 
 TEST(Run, StopsExactlyAtItsBudget) {

@@ -8,6 +8,7 @@ const options = {
   set: { type: 'string', multiple: true, default: [] },
   text: { type: 'string' },
   format: { type: 'string', default: 'csv' },
+  expect: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
 };
@@ -33,12 +34,18 @@ export function parseCommand(args) {
   if (!formats.includes(values.format)) {
     throw new UsageError(`--format is "${values.format}"; allowed: ${formats.join(' or ')}.`);
   }
+  if (values.expect !== undefined && !/^[0-9a-f]{16}$/.test(values.expect)) {
+    throw new UsageError(
+      `--expect is "${values.expect}"; allowed: 16 hexadecimal digits, as a run prints them.`,
+    );
+  }
   return {
     name,
     file: rest[0],
     settings: values.set.map(parseSetting),
     textFile: values.text,
     format: values.format,
+    expected: values.expect,
   };
 }
 

@@ -10,11 +10,14 @@ FILE.json is an experiment document; {} is the default one, and - reads the stan
   --text FILE        learn the characters of this file
   --format csv       step, loss, learning rate, gradient norm (the default)
   --format jsonl     the same with every series over the layers; the last line is the verdict
+  --expect HASH      compare with the trajectory of an earlier run; exit code 3 where it differs
   -h, --help         this
   -v, --version      the version
 
-The verdict is the last line on the standard error.
-Exit code: 0 for a run, whatever became of it; 2 for a document or command that is wrong.
+The standard error ends with the trajectory, a hash over the bits of every step's loss and gradient
+norm, the verdict's sentence, and the verdict. The same document has the same trajectory everywhere.
+Exit code: 0 for a run, whatever became of it; 2 for a document or command that is wrong; 3 where
+the trajectory is not the expected one.
 `;
 
 export function help() {

@@ -16,8 +16,8 @@ export const jsonl = {
     );
     return `{${[...single, ...arrays].join(',')}}\n`;
   },
-  footer: (verdict, { minimal, summary }) =>
-    `${JSON.stringify({ verdict, document: minimal, summary })}\n`,
+  footer: (verdict, { minimal, summary, trajectory }) =>
+    `${JSON.stringify({ verdict, trajectory, document: minimal, summary })}\n`,
 };
 
 /** JSON has no word for a number that is not finite. */

@@ -24,11 +24,19 @@ export async function run(command, engine) {
     line.show(record);
   }
   const verdict = training.verdict();
+  const { trajectory, step } = training;
   await write(format.footer(verdict, training));
   line.clear();
+  const reproduced = command.expected === undefined || command.expected === trajectory;
+  stderr.write(`trajectory ${trajectory} after ${step} steps${comparison(command, reproduced)}\n`);
   stderr.write(`${verdict.sentence}\n${verdict.name}\n`);
   training.dispose();
-  return 0;
+  return reproduced ? 0 : 3;
+}
+
+function comparison({ expected }, reproduced) {
+  if (expected === undefined) return '';
+  return reproduced ? ': reproduced' : `: differs from ${expected}`;
 }
 
 function errorList(errors) {

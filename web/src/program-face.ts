@@ -1,5 +1,7 @@
 import type { Verdict } from './engine/types';
 import type { Lab } from './state/lab';
+import { hashText } from './state/proof';
+import type { Comparison } from './state/proof';
 import { raceFileOf } from './state/race-document';
 
 /** What a program that drives the page sees as `window.normlab`. */
@@ -24,6 +26,10 @@ export interface ProgramState {
     status: string;
     step: number;
     verdict: Verdict | null;
+    /** The hash of all steps so far, as `normlab run` prints it; null before the first. */
+    trajectory: string | null;
+    /** How it compares with what the link tells of; null where it tells of nothing. */
+    comparison: Comparison | null;
     failure: string | null;
   }[];
 }
@@ -35,6 +41,8 @@ export interface ArmData {
   /** Per-layer values of the steps 1, 1 + every, 1 + 2 every, ... by series. */
   layers: Record<string, number[][]>;
   every: number;
+  /** The trajectory's hash after each step. */
+  trajectory: string[];
 }
 
 declare global {
@@ -57,7 +65,8 @@ export function programFace(starting: Promise<Lab>): ProgramFace {
   return { ready, state: () => state(started()), data: () => data(started()) };
 }
 
-function state({ race, table, cursor, notices }: Lab): ProgramState {
+function state(lab: Lab): ProgramState {
+  const { race, table, cursor, notices } = lab;
   return {
     running: race.running.value,
     over: race.over.value,
@@ -66,12 +75,14 @@ function state({ race, table, cursor, notices }: Lab): ProgramState {
     cursor: cursor.step,
     race: raceFileOf(table, race.document.value),
     notices: notices.list.value.map(({ text }) => text),
-    arms: race.arms.value.map(({ label, run }) => ({
-      label,
-      status: run.status.value,
-      step: run.step,
-      verdict: run.verdict.value,
-      failure: run.failure.value,
+    arms: race.arms.value.map((arm) => ({
+      label: arm.label,
+      status: arm.run.status.value,
+      step: arm.run.step,
+      verdict: arm.run.verdict.value,
+      trajectory: arm.run.trajectory,
+      comparison: lab.comparison(arm),
+      failure: arm.run.failure.value,
     })),
   };
 }
@@ -89,6 +100,7 @@ function data({ race }: Lab): ArmData[] {
     for (const { name } of store?.layout.series ?? []) {
       layers[name] = steps.map((step) => Array.from(store?.profile(name, step) ?? []));
     }
-    return { label, document: run.document, scalars, layers, every };
+    const trajectory = Array.from(store?.hashes ?? [], hashText);
+    return { label, document: run.document, scalars, layers, every, trajectory };
   });
 }

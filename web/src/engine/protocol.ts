@@ -25,6 +25,8 @@ export interface RecordsMessage {
   scalars: Float64Array<ArrayBuffer>;
   /** count rows of layout.width values. */
   layers: Float32Array<ArrayBuffer>;
+  /** The trajectory's hash after each step. */
+  hashes: BigUint64Array<ArrayBuffer>;
   /** The verdict is dearer than a step of a small stack, so not every message brings one. */
   verdict: Verdict | null;
   finished: boolean;

@@ -41,7 +41,8 @@ function stage({ budget = 1000, pace = 1, trapAt = Infinity, refuse = false }: S
       time += count * pace;
       if (step >= trapAt) throw new Error('unreachable');
       const scalars = Float64Array.from({ length: count }, (_, row) => first + row);
-      return { count, scalars, layers: new Float32Array(2 * count).fill(first) };
+      const hashes = BigUint64Array.from(scalars, BigInt);
+      return { count, scalars, layers: new Float32Array(2 * count).fill(first), hashes };
     },
     verdict: () => ({ name: 'learning', since: step }) as Verdict,
   } as unknown as Run;
@@ -117,7 +118,7 @@ describe('a session', () => {
     const records = sent.filter((message) => message.kind === 'records');
     expect(records.length).toBeGreaterThan(20);
     expect(records.length).toBeLessThan(36);
-    expect(transferred).toHaveLength(2 * records.length);
+    expect(transferred).toHaveLength(3 * records.length);
   });
 
   it('gives up its thread every 12 ms or after each step, whichever is longer', async () => {

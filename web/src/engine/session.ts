@@ -122,7 +122,7 @@ export class Session {
     if (!batch || batch.count === 0) return;
     const now = this.#port.now();
     const due = judge || now - this.#judged >= verdictMilliseconds;
-    const { count, scalars, layers } = batch.take();
+    const { count, scalars, layers, hashes } = batch.take();
     this.#flushed = now;
     if (due) this.#judged = now;
     this.#post(
@@ -132,10 +132,11 @@ export class Session {
         count,
         scalars,
         layers,
+        hashes,
         verdict: due ? run.verdict() : null,
         finished: run.finished,
       },
-      [scalars.buffer, layers.buffer],
+      [scalars.buffer, layers.buffer, hashes.buffer],
     );
   }
 

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import type { ArmEngine, StartArm } from '../engine/arm-engine';
 import type { FromWorker, RecordsMessage } from '../engine/protocol';
 import type { Summary, Verdict } from '../engine/types';
+import { hashText } from './proof';
 import { RecordStore } from './record-store';
 import type { NestedSettings } from './settings';
 
@@ -33,6 +34,12 @@ export class ArmRun {
 
   get step(): number {
     return this.store?.count ?? 0;
+  }
+
+  /** The hash of all steps so far; null before the first. */
+  get trajectory(): string | null {
+    const hash = this.store?.hashes.at(-1);
+    return hash === undefined ? null : hashText(hash);
   }
 
   get over(): boolean {

@@ -85,6 +85,19 @@ describe('the lab', () => {
     expect(lab.document.shared).toMatchObject({ 'task.kind': 'text', 'task.text': 'hello' });
   });
 
+  it('compares an arm with what the link tells of it, until it is changed', () => {
+    const proof = 'proof=1.0123456789abcdef.v';
+    const { lab } = open(`#v=1&${proof}&proof=none&proof=none`);
+    const compared = () => lab.race.arms.value.map((arm) => lab.comparison(arm)?.kind ?? null);
+    expect(compared()).toEqual(['waiting', null, null]);
+    lab.edit(0, 'schedule.warmup', '400');
+    expect(compared()).toEqual([null, null, null]);
+    lab.edit(0, 'schedule.warmup', '0');
+    expect(compared()).toEqual(['waiting', null, null]);
+    lab.openLink('');
+    expect(compared()).toEqual([null, null, null]);
+  });
+
   it('says what was wrong with a link, once', () => {
     const { lab } = open('#depth=9999&nonsense=1');
     expect(lab.notices.list.value.map(({ text }) => text)).toEqual([

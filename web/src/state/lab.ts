@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import type { Description, Engine } from '../engine/types';
 import { Cursor } from './cursor';
 import { Editor } from './editor';
@@ -5,13 +6,17 @@ import type { Scope } from './editor';
 import { FieldTable } from './field-table';
 import { judge, mend } from './judge';
 import { decodeLink, encodeLink } from './link';
+import type { EncodedLink } from './link';
 import type { LinkWriter } from './link-writer';
 import { Notices } from './notices';
+import { compare, proofOf } from './proof';
+import type { Comparison, Proof } from './proof';
 import { Race } from './race';
-import type { RacePort } from './race';
+import type { Arm, RacePort } from './race';
 import {
   addArm,
   effective,
+  experimentOf,
   identityPath,
   raceFromDocument,
   removeArm,
@@ -39,6 +44,8 @@ export class Lab {
   readonly cursor = new Cursor();
   readonly #standard: RaceDocument;
   readonly #port: LabPort;
+  /** By the arm's whole experiment: whatever is changed in an arm, the link has said nothing of it. */
+  readonly #proofs = signal<ReadonlyMap<string, Proof>>(new Map());
 
   constructor(port: LabPort) {
     this.#port = port;
@@ -121,8 +128,23 @@ export class Lab {
   }
 
   /** The link to this race, and whether it had to leave the text out. */
-  link(): { hash: string; textLeftOut: boolean } {
+  link(): EncodedLink {
     return encodeLink(this.table, this.#standard, this.document);
+  }
+
+  /** The same with what was trained: whoever opens it trains again and is told whether it came out the same. */
+  linkWithProof(): EncodedLink {
+    const proofs = this.race.arms.value.map(({ run }) =>
+      run.store ? proofOf(run.store.hashes) : null,
+    );
+    return encodeLink(this.table, this.#standard, this.document, proofs);
+  }
+
+  /** How an arm's run compares with the one that the link tells of; null where it tells of none. */
+  comparison({ run }: Arm): Comparison | null {
+    const proof = this.#proofs.value.get(JSON.stringify(run.document));
+    if (!proof || run.failure.value !== null) return null;
+    return compare(proof, run.store?.hashes ?? new BigUint64Array(), run.over);
   }
 
   #add(own: Settings): void {
@@ -148,6 +170,13 @@ export class Lab {
 
   #readLink(hash: string): RaceDocument {
     const decoded = decodeLink(this.table, this.#standard, hash);
+    const proofs = new Map<string, Proof>();
+    decoded.race.arms.forEach((arm, index) => {
+      const proof = decoded.proofs[index];
+      const experiment = JSON.stringify(experimentOf(this.table, decoded.race, arm));
+      if (proof) proofs.set(experiment, proof);
+    });
+    this.#proofs.value = proofs;
     const mended = mend(
       this.table,
       (document) => this.#port.engine.validate(document),

@@ -14,6 +14,7 @@ const questions: Readonly<Record<string, string>> = {
   'model.width': 'How wide must it be?',
   'model.heads': 'How many heads?',
   'model.qk_norm': 'Should the scores be normalised?',
+  'model.positions': 'How does it know the order?',
   'model.init': 'How should it start?',
   'model.activation': 'Which activation?',
   'optimizer.kind': 'Which optimiser?',

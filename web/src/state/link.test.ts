@@ -61,6 +61,30 @@ describe('a link', () => {
     expect(encodeLink(table, standard, race)).toEqual({ hash: '', textLeftOut: true });
   });
 
+  it('carries a proof for each arm', () => {
+    const proof = { steps: 2, hash: '0123456789abcdef', trail: 'aB' };
+    const { hash } = encodeLink(table, standard, standard, [proof, null, proof]);
+    expect(hash).toBe('#v=1&proof=2.0123456789abcdef.aB&proof=none&proof=2.0123456789abcdef.aB');
+    const { proofs, race, problems } = decodeLink(table, standard, hash);
+    expect(proofs).toEqual([proof, null, proof]);
+    expect(race).toEqual(standard);
+    expect(problems).toEqual([]);
+  });
+
+  it('carries no proof for a text that it leaves out', () => {
+    const race = setShared(standard, 'task.text', 'x'.repeat(longestText + 1));
+    expect(encodeLink(table, standard, race, [null, null, null]).hash).toBe('');
+  });
+
+  it('leaves out a proof that cannot be read, or that has no arm', () => {
+    const unread = decodeLink(table, standard, '#v=1&proof=2.0123&proof=none&proof=none');
+    expect(unread.proofs).toEqual([null, null, null]);
+    expect(unread.problems[0]).toContain('proof “2.0123” cannot be read');
+    const few = decodeLink(table, standard, '#v=1&proof=none');
+    expect(few.proofs).toEqual([]);
+    expect(few.problems[0]).toContain('proofs for 1 arms, and 3 arms');
+  });
+
   it('understands short names where they are clear', () => {
     const { race } = open('#depth=6&lr=0.01&warmup=50');
     expect(race.shared['model.depth']).toBe(6);

@@ -1,4 +1,6 @@
 import type { FieldTable } from './field-table';
+import { decodeProof, encodeProof } from './proof';
+import type { Proof } from './proof';
 import { readSetting } from './read-setting';
 import { identityPath, makeRace, mostArms } from './race-document';
 import type { RaceDocument } from './race-document';
@@ -8,7 +10,8 @@ import type { SettingValue, Settings } from './settings';
 /*
  * #v=1&seed=7&arm=model.wiring:post&arm=model.wiring:pre,schedule.warmup:400
  * Each name is a field's path; "arm" comes once per arm, with what the arm has of its own. What the link does not
- * mention is as in the default race; where it mentions any arm, its arms are all the arms there are.
+ * mention is as in the default race; where it mentions any arm, its arms are all the arms there are. "proof" comes once
+ * per arm too, in a link that says what was trained.
  */
 
 /** Browsers and messengers cut links that are much longer. */
@@ -24,6 +27,7 @@ export function encodeLink(
   table: FieldTable,
   standard: RaceDocument,
   race: RaceDocument,
+  proofs: readonly (Proof | null)[] = [],
 ): EncodedLink {
   const parts: string[] = [];
   let textLeftOut = false;
@@ -38,6 +42,8 @@ export function encodeLink(
   if (!sameArms(standard, race) || identity !== standard.shared[identityPath]) {
     for (const arm of race.arms) parts.push(`arm=${encodeOwn(arm.own)}`);
   }
+  // On another text than the one left out, nothing would come out the same.
+  if (!textLeftOut) parts.push(...proofs.map((proof) => `proof=${encodeProof(proof)}`));
   return { hash: parts.length === 0 ? '' : `#v=1&${parts.join('&')}`, textLeftOut };
 }
 
@@ -69,6 +75,8 @@ function escape(text: string): string {
 export interface DecodedLink {
   /** What the link says, not yet judged by the engine. */
   race: RaceDocument;
+  /** One an arm, where the link says what was trained; else none. */
+  proofs: (Proof | null)[];
   /** One sentence for each part that could not be read. */
   problems: string[];
 }
@@ -76,6 +84,7 @@ export interface DecodedLink {
 export function decodeLink(table: FieldTable, standard: RaceDocument, hash: string): DecodedLink {
   const shared: Record<string, SettingValue> = { ...standard.shared };
   const arms: Settings[] = [];
+  const proofs: (Proof | null)[] = [];
   const problems: string[] = [];
   for (const part of hash.replace(/^#/, '').split('&').filter(Boolean)) {
     const [rawName, rawValue] = split(part, '=');
@@ -85,6 +94,12 @@ export function decodeLink(table: FieldTable, standard: RaceDocument, hash: stri
     } else if (name === 'v') {
       if (rawValue !== '1')
         problems.push(`The link has version ${shorten(rawValue)}; this page reads version 1.`);
+    } else if (name === 'proof') {
+      const proof = decodeProof(rawValue);
+      if (proof === undefined) {
+        problems.push(`The link's proof “${shorten(rawValue)}” cannot be read and is left out.`);
+      }
+      proofs.push(proof ?? null);
     } else if (name === 'arm') {
       if (arms.length < mostArms) arms.push(decodeOwn(table, rawValue, problems));
       else problems.push(`The link has more than ${mostArms} arms; the rest are left out.`);
@@ -98,7 +113,13 @@ export function decodeLink(table: FieldTable, standard: RaceDocument, hash: stri
     arms.push({ [identityPath]: identity });
   }
   const owns = arms.length > 0 ? arms : standard.arms.map((arm) => arm.own);
-  return { race: makeRace(shared, owns), problems };
+  if (proofs.length > 0 && proofs.length !== owns.length) {
+    problems.push(
+      `The link has proofs for ${proofs.length} arms, and ${owns.length} arms: the proofs are left out.`,
+    );
+    proofs.length = 0;
+  }
+  return { race: makeRace(shared, owns), proofs, problems };
 }
 
 function decodeOwn(table: FieldTable, text: string, problems: string[]): Settings {

@@ -44,7 +44,8 @@ class Puppet implements ArmEngine {
     for (let row = 0; row < steps; row++) scalars.set([++this.#step, 1 / this.#step], 2 * row);
     const layers = new Float32Array();
     const verdict = null;
-    this.say({ kind: 'records', run: 0, count: steps, scalars, layers, verdict, finished });
+    const hashes = new BigUint64Array(steps);
+    this.say({ kind: 'records', run: 0, count: steps, scalars, layers, hashes, verdict, finished });
   }
 }
 

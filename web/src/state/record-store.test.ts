@@ -19,6 +19,7 @@ function block(first: number, last: number) {
     count: steps.length,
     scalars: new Float64Array(steps.flatMap((step) => [step, 10 / step])),
     layers: new Float32Array(steps.flatMap((step) => [step, step + 0.5, -step])),
+    hashes: BigUint64Array.from(steps, BigInt),
   };
 }
 
@@ -37,6 +38,8 @@ describe('a record store', () => {
     expect(store.count).toBe(1000);
     expect(store.scalar('step')[999]).toBe(1000);
     expect(store.scalar('loss')[4]).toBe(2);
+    expect(store.hashes).toHaveLength(1000);
+    expect([store.hashes[0], store.hashes[999]]).toEqual([1n, 1000n]);
     expect([...store.profile('weight_gradient', 700)]).toEqual([700, 700.5]);
     expect([...store.profile('attention_logit', 1000)]).toEqual([-1000]);
   });
@@ -53,6 +56,7 @@ describe('a record store', () => {
       count: 1,
       scalars: new Float64Array([1, NaN]),
       layers: new Float32Array([Infinity, NaN, 0]),
+      hashes: new BigUint64Array(1),
     });
     expect(store.scalar('loss')[0]).toBeNaN();
     expect([...store.profile('weight_gradient', 1)]).toEqual([Infinity, NaN]);
@@ -69,6 +73,23 @@ describe('a record store', () => {
     const first = Array.from({ length: 3 }, (_, row) => found?.values[row * found.stride]);
     expect(first).toEqual([1, 5, 9]);
     expect([...store.profile('weight_gradient', 7)]).toEqual([5, 5.5]);
+  });
+
+  it('stays bounded over a long run', () => {
+    const rows = 100;
+    const mostBytes = rows * layout.width * 4;
+    const store = new RecordStore(layout, mostBytes);
+    for (let first = 1; first <= 12_000; first += 40) {
+      store.append(block(first, first + 39));
+      expect(store.rows).toBeLessThanOrEqual(rows);
+      expect(store.layers.byteLength).toBeLessThanOrEqual(mostBytes);
+    }
+    expect(store.count).toBe(12_000);
+    expect(store.every).toBe(128);
+    expect([...store.profile('weight_gradient', 12_000)]).toEqual([11_905, 11_905.5]);
+    // Of scalars every step is kept, in at most twice the room that they take.
+    expect(store.scalar('step').at(-1)).toBe(12_000);
+    expect(store.scalar('step').buffer.byteLength).toBeLessThanOrEqual(2 * 12_000 * 8);
   });
 });
 

@@ -4,6 +4,7 @@ export interface RecordBlock {
   count: number;
   scalars: ArrayLike<number>;
   layers: Float32Array;
+  hashes: BigUint64Array;
 }
 
 const firstCapacity = 256;
@@ -19,6 +20,7 @@ export class RecordStore {
   readonly #scalars: Float64Array[];
   readonly #mostRows: number;
   #layers: Float32Array;
+  #hashes = new BigUint64Array(firstCapacity);
   #count = 0;
   #rows = 0;
   #every = 1;
@@ -44,6 +46,11 @@ export class RecordStore {
     return this.#every;
   }
 
+  /** The trajectory's hash after each step so far. */
+  get hashes(): BigUint64Array {
+    return this.#hashes.subarray(0, this.#count);
+  }
+
   /** rows x layout.width values; good until the next append. */
   get layers(): Float32Array {
     return this.#layers;
@@ -56,6 +63,7 @@ export class RecordStore {
       for (let column = 0; column < columns; column++) {
         this.#column(column)[this.#count] = block.scalars[row * columns + column] ?? NaN;
       }
+      this.#hashes[this.#count] = block.hashes[row] ?? 0n;
       if (this.#count % this.#every === 0) this.#appendLayers(block.layers, row);
       this.#count++;
     }
@@ -83,6 +91,9 @@ export class RecordStore {
   #growScalars(count: number): void {
     const capacity = this.#scalars[0]?.length ?? 0;
     if (count <= capacity) return;
+    const hashes = new BigUint64Array(Math.max(count, 2 * capacity));
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
     this.#scalars.forEach((column, index) => {
       const grown = new Float64Array(Math.max(count, 2 * capacity));
       grown.set(column);

@@ -1,9 +1,8 @@
 import { html } from 'lit';
 import { LabElement } from './lab-element';
-import { shareLink } from './share';
+import { answerMilliseconds, shareLink } from './share';
 import { chooseTheme, isTheme, theme, themes } from './theme';
 
-const copiedMilliseconds = 2500;
 const themeNames = { auto: 'Auto', light: 'Light', dark: 'Dark' } as const;
 
 export class Masthead extends LabElement {
@@ -53,16 +52,8 @@ export class Masthead extends LabElement {
   };
 
   #share = async (): Promise<void> => {
-    const { hash, textLeftOut } = this.lab.link();
-    const answer = await shareLink(hash);
-    if (textLeftOut) {
-      this.lab.notices.add(
-        'The text is too long to travel in a link: the link holds everything else, and trains on the built-in text.',
-      );
-    }
-    if (!answer.copied) this.lab.notices.add(`Copy this link: ${answer.link}`);
-    this.shared = answer.copied ? 'Link copied' : '';
-    setTimeout(() => (this.shared = ''), copiedMilliseconds);
+    this.shared = await shareLink(this.lab, this.lab.link());
+    setTimeout(() => (this.shared = ''), answerMilliseconds);
   };
 
   #theme = (event: Event): void => {

@@ -1,15 +1,26 @@
 import { html, nothing } from 'lit';
 import { armStyle } from '../charts';
+import { sayComparison } from '../state/proof';
 import type { Arm } from '../state/race';
 import { effective, mostArms } from '../state/race-document';
 import { remedies } from '../state/remedies';
 import type { Remedy } from '../state/remedies';
 import { byUrgency, isFailure, sayVerdict } from '../state/verdicts';
 import { LabElement } from './lab-element';
+import { answerMilliseconds, shareLink } from './share';
 import { swatch } from './swatch';
 
 /** What became of each arm, in a sentence; what has to be said first stands first and large. */
 export class Verdicts extends LabElement {
+  static override properties = { ...LabElement.properties, shared: { state: true } };
+  /** What Share last answered, for a moment. */
+  declare shared: string;
+
+  constructor() {
+    super();
+    this.shared = '';
+  }
+
   protected override render() {
     const arms = byUrgency(
       this.lab.race.arms.value.map((arm) => ({
@@ -24,9 +35,33 @@ export class Verdicts extends LabElement {
         <ul class="verdict-list">
           ${arms.map(({ arm }) => this.#verdict(arm))}
         </ul>
+        ${this.#share()}
       </section>
     `;
   }
+
+  #share() {
+    if (this.lab.race.arms.value.every((arm) => arm.run.verdict.value === null)) return nothing;
+    return html`
+      <p class="share-proof">
+        <span class="share-answer" role="status">${this.shared}</span>
+        <button
+          class="quiet"
+          type="button"
+          data-testid="share-proof"
+          title="A link that also holds a hash of every step trained so far: whoever opens it trains again and is told whether it came out the same, to the last bit."
+          @click=${this.#copy}
+        >
+          Share with proof
+        </button>
+      </p>
+    `;
+  }
+
+  #copy = async (): Promise<void> => {
+    this.shared = await shareLink(this.lab, this.lab.linkWithProof());
+    setTimeout(() => (this.shared = ''), answerMilliseconds);
+  };
 
   #verdict(arm: Arm) {
     const verdict = arm.run.verdict.value;
@@ -41,7 +76,9 @@ export class Verdicts extends LabElement {
         data-verdict=${name}
       >
         ${failed ? nothing : swatch(armStyle(arm.slot))}
-        <p class="verdict-text"><strong>${capitalise(arm.label)}</strong> ${this.#sentence(arm)}</p>
+        <p class="verdict-text">
+          <strong>${capitalise(arm.label)}</strong> ${this.#sentence(arm)} ${this.#proof(arm)}
+        </p>
         ${failed ? this.#remedies(arm) : nothing}
       </li>
     `;
@@ -52,6 +89,25 @@ export class Verdicts extends LabElement {
     if (failure !== null) return `could not go on. ${failure}`;
     const verdict = arm.run.verdict.value;
     return verdict ? sayVerdict(verdict) : 'has not begun.';
+  }
+
+  /** How the run compares with the link's; a run that is over and has nothing to compare shows its hash. */
+  #proof(arm: Arm) {
+    const comparison = this.lab.comparison(arm);
+    if (comparison) {
+      if (comparison.kind === 'waiting') this.lab.race.followFrames();
+      return html`<span class="proof ${comparison.kind}" data-testid="proof"
+        >${sayComparison(comparison)}</span
+      >`;
+    }
+    const { run } = arm;
+    if (run.status.value !== 'finished' || run.trajectory === null) return nothing;
+    return html`<span
+      class="proof hash"
+      data-testid="trajectory"
+      title="The trajectory: a hash over the bits of every step's loss and gradient norm. The same settings give the same one on every machine."
+      >${run.trajectory}</span
+    >`;
   }
 
   #remedies(arm: Arm) {
