@@ -4,11 +4,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "core/training/run.hpp"
+#include "tests/support/evidence.hpp"
 
 namespace normlab {
 namespace {
@@ -24,7 +26,7 @@ struct Row {
 // The verdict is the claim; the bounds hold the losses to the size that the recipe is known for
 // (chance is 2.7726), with room for other seeds.
 constexpr Row kRecipe[] = {
-    {"post", 0, Outcome::kStuckAtChance, 2.6, 2.85, 2.6, 2.85},
+    {"post", 0, Outcome::kStuckAtChance, 2.6, 2.85, 2.74, 2.83},
     {"post", 400, Outcome::kSolved, 2.3, 2.8, 0.0, 0.14},
     {"pre", 0, Outcome::kSolved, 0.0, 0.9, 0.0, 0.004},
     {"sandwich", 0, Outcome::kSolved, 0.0, 0.9, 0.0, 0.004},
@@ -32,6 +34,28 @@ constexpr Row kRecipe[] = {
     {"residual", 0, Outcome::kExploded, 10, 1e5, 10, 1e5},
     {"plain", 0, Outcome::kStuckAtChance, 2.74, 2.83, 2.74, 2.83},
 };
+
+// Of the first ten seeds, those that end otherwise: the claim is about most seeds, and these are
+// the others. The bits are the same everywhere, so they are known, not guessed.
+struct Exception {
+  std::uint32_t seed;
+  Row row;
+};
+
+constexpr Exception kExceptions[] = {
+    // It leaves chance late.
+    {7, {"post", 0, Outcome::kLearning, 2.6, 2.85, 2.3, 2.6}},
+};
+
+Row Expected(const Row& row, std::uint32_t seed) {
+  for (const Exception& exception : kExceptions) {
+    if (exception.seed == seed && exception.row.warmup == row.warmup &&
+        std::string_view(exception.row.wiring) == row.wiring) {
+      return exception.row;
+    }
+  }
+  return row;
+}
 
 // Training in wasm takes twice the time, and its bits are those of the native build: one seed.
 std::uint32_t Seeds() {
@@ -53,7 +77,7 @@ struct Trial {
 std::vector<Trial> Trials() {
   std::vector<Trial> trials;
   for (std::uint32_t seed = 1; seed <= Seeds(); ++seed) {
-    for (const Row& row : kRecipe) trials.push_back({row, seed});
+    for (const Row& row : kRecipe) trials.push_back({Expected(row, seed), seed});
   }
   return trials;
 }
@@ -72,8 +96,13 @@ TEST_P(Recipe, EndsAsMeasured) {
     if (run.StepsDone() == 200) at_200 = run.Current().loss;
   }
   const double at_800 = run.Current().loss;
-  std::printf("%s, warmup %d, seed %u: %.4g after 200, %.4g after 800; %s\n", row.wiring,
-              row.warmup, GetParam().seed, at_200, at_800, run.SentenceOfVerdict().c_str());
+  char name[80];
+  std::snprintf(name, sizeof(name), "%s, warmup %d, seed %u", row.wiring, row.warmup,
+                GetParam().seed);
+  char figure[160];
+  std::snprintf(figure, sizeof(figure), "%.4g after 200 steps, %.4g after 800: %s", at_200, at_800,
+                std::string(NameOf(run.Current().outcome)).c_str());
+  Evidence("the recipe", name, figure);
   EXPECT_EQ(NameOf(run.Current().outcome), NameOf(row.verdict));
   EXPECT_GE(at_200, row.low_200);
   EXPECT_LE(at_200, row.high_200);

@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { setup } from '../setup.mjs';
 import { evidenceTable, readEvidence } from './evidence.mjs';
+import { inRoot } from './paths.mjs';
 import { Failure } from './process.mjs';
 
 /**
@@ -67,6 +69,8 @@ export async function runSuites(suites, { showEvidence = false } = {}) {
   }
 
   const table = evidenceTable(reports.flatMap(({ evidence }) => evidence));
+  mkdirSync(inRoot('build'), { recursive: true });
+  writeFileSync(inRoot('build/evidence.md'), `${table}\n`);
   if (showEvidence) console.log(`\n${table}`);
 
   const width = Math.max(...reports.map(({ title }) => title.length));

@@ -18,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "core/numerics/dual.hpp"
+#include "tests/support/evidence.hpp"
 #include "tests/support/random_values.hpp"
 #include "tests/support/tolerances.hpp"
 
@@ -144,6 +145,11 @@ void CheckGradients(const Unit& unit, const Blocks<double>& inputs,
                     Upstream upstream = Upstream::kRandom) {
   GradientChecker<Unit> checker(unit, inputs, upstream);
   checker.Check();
+  const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
+  const std::string name = std::string(test->test_suite_name()) + "." + test->name();
+  Evidence("gradients by dual numbers, worst error", name, Short(checker.worst_dual()));
+  Evidence("gradients by central differences, worst error", name,
+           Short(checker.worst_difference()));
 }
 
 }  // namespace normlab
