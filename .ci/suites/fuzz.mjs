@@ -9,7 +9,7 @@ const seconds = Number(process.env.NORMLAB_FUZZ_SECONDS ?? '30');
 export const fuzz = {
   name: 'fuzz',
   title: 'Fuzzing, sanitizers',
-  engine: 'clang',
+  engine: 'clang++',
   needs: ['fuzz'],
   run: async () => {
     const targets = readdirSync(inRoot('tests/fuzz/corpus')).sort();

@@ -70,14 +70,15 @@ TEST(ReadJson, PointsToAnEmptyName) {
 // Fuzzing: a name of any length came back whole in the sentence about it.
 TEST(ReadJson, SaysTheBeginningOfALongNameOrNumber) {
   const std::string name(500, 'n');
-  const std::string start = "/" + name.substr(0, 59) + "...";
+  std::string start = "/";
+  start.append(59, 'n').append("...");
   EXPECT_EQ(OnlyMessage("{\"" + name + "\": 1, \"" + name + "\": 2}"),
             start + " is given twice; a name may stand once in an object");
   EXPECT_EQ(OnlyMessage("{\"" + name + "\": x}"),
             "not valid JSON at line 1, column 506 (near " + start + "): unexpected x");
-  const std::string digits(400, '9');
-  EXPECT_EQ(OnlyMessage(digits),
-            digits.substr(0, 60) + "... at line 1, column 400 is too large for a number");
+  std::string large(60, '9');
+  large.append("... at line 1, column 400 is too large for a number");
+  EXPECT_EQ(OnlyMessage(std::string(400, '9')), large);
   // The place itself stays whole: a program follows it.
   EXPECT_EQ(ReadJson("{\"" + name + "\": x}").errors.front().pointer, "/" + name);
 }

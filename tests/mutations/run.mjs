@@ -30,7 +30,7 @@ const folders = ['layers', 'stack', 'training', 'numerics', 'golden', 'precision
 
 const native = {
   folders,
-  configure: ['--preset', 'native', '-DCMAKE_BUILD_TYPE=Debug', '-DCMAKE_CXX_FLAGS_DEBUG=-O1'],
+  configure: ['--preset', 'native', '-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG'],
   build: 'build/native',
   /** @param {string} program @returns {[string, string[]]} */
   start: (program) => [program, []],
