@@ -6,13 +6,14 @@ import type { Engine, Field } from '../engine/types';
 import { judge, mend } from './judge';
 import type { Validate } from './judge';
 import { decodeLink, encodeLink, longestText } from './link';
+import { compare, encodeProof, proofOf } from './proof';
 import { identityPath, makeRace, mostArms, raceFileOf, raceFromDocument } from './race-document';
 import type { RaceDocument } from './race-document';
 import type { SettingValue, Settings } from './settings';
 
 /*
  * Links of every kind against the engine itself. The seed is fixed: NORMLAB_FUZZ_SEED takes another, and
- * NORMLAB_FUZZ_SECONDS runs the five properties for that long in all, instead of a set number of times each.
+ * NORMLAB_FUZZ_SECONDS runs the six properties for that long in all, instead of a set number of times each.
  */
 
 const seed = Number(process.env.NORMLAB_FUZZ_SEED ?? '1');
@@ -83,6 +84,18 @@ const name = () =>
 const value = () =>
   fc.oneof(fc.constantFrom(...words), fc.double().map(String), fc.string({ unit: 'binary' }));
 
+/** The hashes of a run's steps, as far as it got. */
+const course = () =>
+  fc
+    .oneof(
+      {
+        weight: 9,
+        arbitrary: fc.array(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), { maxLength: 30 }),
+      },
+      fc.constantFrom(999, 1000, 1001, 2500).map((steps) => Array<bigint>(steps).fill(7n)),
+    )
+    .map((hashes) => BigUint64Array.from(hashes));
+
 /** Parts that look like a link's. */
 const plausible = () => {
   const own = fc
@@ -91,6 +104,8 @@ const plausible = () => {
   const part = fc.oneof(
     fc.tuple(name(), value()).map((setting) => setting.join('=')),
     own.map((settings) => `arm=${settings}`),
+    value().map((text) => `proof=${text}`),
+    course().map((hashes) => `proof=${encodeProof(proofOf(hashes))}`),
     fc.constantFrom(...pieces),
   );
   return fc.array(part, { maxLength: 9 }).map((parts) => `#v=1&${parts.join('&')}`);
@@ -176,7 +191,7 @@ const damaged = () => {
 
 /** Runs a property; the message of a failure has the seed and the path of the one input. */
 function holds<T>(arbitrary: () => fc.Arbitrary<T>, runs: number, check: (input: T) => void) {
-  const limit = seconds > 0 ? { interruptAfterTimeLimit: (seconds * 1000) / 5 } : {};
+  const limit = seconds > 0 ? { interruptAfterTimeLimit: (seconds * 1000) / 6 } : {};
   const numRuns = seconds > 0 ? 1e9 : runs;
   let count = 0;
   fc.assert(
@@ -214,6 +229,25 @@ describe('any link', () => {
       require(same(opened.race, made), 'the same race', encode(made));
     });
     report('link of a race', count);
+  });
+
+  it('carries the proof of any run, which that run meets', { timeout: patience }, () => {
+    const made = () => fc.tuple(race(), fc.array(course(), { minLength: 6, maxLength: 6 }));
+    const count = holds(made, 300, ([document, courses]) => {
+      const proofs = document.arms.map((_, arm) => proofOf(courses[arm] ?? new BigUint64Array()));
+      const { hash } = encodeLink(table, standard, document, proofs);
+      const opened = decodeLink(table, standard, hash);
+      require(opened.problems.length === 0, 'no problem', opened.problems);
+      require(same(opened.proofs, proofs), 'the same proofs', hash);
+      opened.proofs.forEach((proof, arm) => {
+        if (!proof) return;
+        const hashes = courses[arm] ?? new BigUint64Array();
+        require(compare(proof, hashes, true).kind === 'reproduced', 'a run meets its proof', proof);
+        const other = hashes.with(-1, (hashes.at(-1) ?? 0n) ^ 1n);
+        require(compare(proof, other, true).kind === 'differs', 'another does not', proof);
+      });
+    });
+    report('link with proofs', count);
   });
 
   it('loses no setting but the one that is wrong', { timeout: patience }, () => {
