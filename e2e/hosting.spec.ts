@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import sirv from 'sirv';
 import { expect, LabPage, test, watch } from './lab';
 
@@ -28,6 +30,17 @@ for (const type of ['text/plain', 'application/octet-stream', '']) {
     await lab.trained(2);
   });
 }
+
+test('the whole page is at most 250 kB, compressed', () => {
+  const folder = fileURLToPath(new URL('../web/dist', import.meta.url));
+  const bytes = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => gzipSync(readFileSync(`${parentPath}/${name}`)).length)
+    .reduce((sum, size) => sum + size, 0);
+  process.stdout.write(`    ${(bytes / 1000).toFixed(1)} kB\n`);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(250_000);
+});
 
 test('it works under any path of a plain static host, without headers or isolation', async ({
   page,

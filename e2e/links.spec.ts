@@ -84,6 +84,41 @@ test('Back and Forward bring the controls along', async ({ lab, page }) => {
   expect((await lab.state()).budget).toBe(70);
 });
 
+test('another question is another race, and Back returns', async ({ lab, page }) => {
+  await lab.open();
+  const preset = lab.id('preset');
+  await expect(preset).toHaveValue('norm_place');
+  await preset.selectOption('warmup');
+  await expect(page.getByRole('heading', { name: 'Who needs warmup?' })).toBeVisible();
+  const labels = async () => (await lab.state()).arms.map(({ label }) => label);
+  expect(await labels()).toEqual(['post-norm', 'post-norm, warmup 400', 'pre-norm']);
+  await lab.trained(1);
+  await lab.field('steps').getByRole('textbox').fill('30');
+  await lab.field('steps').getByRole('textbox').press('Enter');
+  await expect(preset).toHaveValue('');
+  await page.goBack();
+  await expect(preset).toHaveValue('warmup');
+  await page.goBack();
+  await expect(preset).toHaveValue('norm_place');
+});
+
+test('every question opens into a race without a notice', async ({ lab }) => {
+  await lab.open();
+  const names = await lab
+    .id('preset')
+    .locator('option:not([disabled])')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(names.length).toBeGreaterThanOrEqual(5);
+  for (const name of names) {
+    await lab.id('preset').selectOption(name);
+    await expect(lab.id('preset')).toHaveValue(name);
+    await lab.trained(1);
+    const { notices, arms } = await lab.state();
+    expect(notices).toEqual([]);
+    expect(arms.map(({ failure }) => failure)).toEqual(arms.map(() => null));
+  }
+});
+
 test('300 slider events write the history seldom, and none throws', async ({ lab, page }) => {
   await lab.open('#v=1&steps=5000');
   await page.evaluate(() => {

@@ -90,7 +90,18 @@ export interface Description {
   scalars: ScalarName[];
   series: SeriesInfo[];
   default_race: Race;
+  /** Races that are worth opening; the first is the default one. */
+  presets: Preset[];
   limits: { memory_bytes: number; text_bytes: number; arms: number };
+}
+
+export interface Preset {
+  name: string;
+  /** The question that it asks. */
+  label: string;
+  /** What to look at. */
+  help: string;
+  race: Race;
 }
 
 export interface Field {

@@ -101,6 +101,7 @@ describe('engine.d.mts', () => {
     for (const wiring of description.wirings) expectShape(wiring, 'WiringRow');
     for (const series of description.series) expectShape(series, 'SeriesInfo');
     expectShape(description.default_race, 'Race');
+    for (const preset of description.presets) expectShape(preset, 'Preset');
   });
 
   it('lists every scalar, series and verdict', () => {

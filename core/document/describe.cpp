@@ -2,6 +2,7 @@
 
 #include "core/document/fields.hpp"
 #include "core/document/limits.hpp"
+#include "core/document/presets.hpp"
 #include "core/document/race.hpp"
 #include "core/document/wirings.hpp"
 #include "core/training/verdict.hpp"
@@ -76,6 +77,19 @@ Json DescribeSeries() {
   return list;
 }
 
+Json DescribePresets() {
+  Json list = Json::array();
+  for (const Preset& preset : Presets()) {
+    Json entry = Json::object();
+    entry["name"] = preset.name;
+    entry["label"] = preset.label;
+    entry["help"] = preset.help;
+    entry["race"] = Json::parse(preset.race);
+    list.push_back(entry);
+  }
+  return list;
+}
+
 }  // namespace
 
 Json Describe() {
@@ -88,6 +102,7 @@ Json Describe() {
   description["scalars"] = kScalarNames;
   description["series"] = DescribeSeries();
   description["default_race"] = DefaultRace();
+  description["presets"] = DescribePresets();
   description["limits"]["memory_bytes"] = kMemoryLimit;
   description["limits"]["text_bytes"] = kLongestText;
   description["limits"]["arms"] = kMostArms;

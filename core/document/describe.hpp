@@ -6,7 +6,7 @@
 
 namespace normlab {
 
-// version, fields, wirings, verdicts, series, scalars, default_race, limits.
+// version, fields, wirings, verdicts, series, scalars, default_race, presets, limits.
 Json Describe();
 
 // Where the scalars and series of a run's records lie.

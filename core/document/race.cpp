@@ -145,17 +145,4 @@ Json RaceDocument(const RaceReading& race) {
   return document;
 }
 
-Json DefaultRace() {
-  Json race = Json::object();
-  race["version"] = kDocumentVersion;
-  race["base"]["schedule"]["warmup"] = 0;
-  race["arms"] = Json::array();
-  for (const char* wiring : {"post", "pre", "deepnorm"}) {
-    Json arm = Json::object();
-    arm["model"]["wiring"] = wiring;
-    race["arms"].push_back(arm);
-  }
-  return race;
-}
-
 }  // namespace normlab

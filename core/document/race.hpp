@@ -26,7 +26,4 @@ RaceReading ReadRace(std::string_view text);
 // The race again, with only what differs: in the base from the defaults, in an arm from the base.
 Json RaceDocument(const RaceReading& race);
 
-// Post-norm, pre-norm and DeepNorm without warmup: what the page opens with.
-Json DefaultRace();
-
 }  // namespace normlab

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/document/presets.hpp"
 #include "core/document/write_experiment.hpp"
 #include "tests/document/support.hpp"
 

@@ -5,6 +5,7 @@ export type {
   ExperimentDocument,
   Field,
   FieldError,
+  Preset,
   RecordLayout,
   Records,
   Run,

@@ -4,7 +4,7 @@ import type { Description } from '../engine/types';
 import { Lab } from './lab';
 import { LinkWriter } from './link-writer';
 import { effective } from './race-document';
-import { defaultRace, fields, validate, wirings } from './testing';
+import { defaultRace, fields, presets, validate, wirings } from './testing';
 
 const idle: ArmEngine = {
   run: () => undefined,
@@ -17,7 +17,8 @@ function open(hash = '') {
   const history = [hash];
   const lab = new Lab({
     engine: {
-      describe: () => ({ fields, wirings, default_race: defaultRace }) as unknown as Description,
+      describe: () =>
+        ({ fields, wirings, presets, default_race: defaultRace }) as unknown as Description,
       validate,
     },
     hash,
@@ -83,6 +84,22 @@ describe('the lab', () => {
     const { lab } = open();
     lab.useText('hello');
     expect(lab.document.shared).toMatchObject({ 'task.kind': 'text', 'task.text': 'hello' });
+  });
+
+  it('opens a preset, and knows it until something is changed', () => {
+    const { lab, history, labels } = open();
+    expect(lab.preset?.name).toBe('norm_place');
+    lab.openPreset('two');
+    expect(labels()).toEqual(['pre-norm']);
+    expect(lab.preset?.name).toBe('two');
+    expect(lab.race.wanted.value).toBe('run');
+    expect(history.at(-1)).toContain('model.depth=2');
+    lab.edit('shared', 'steps', '50');
+    expect(lab.preset).toBeNull();
+    lab.openLink('');
+    expect(lab.preset?.name).toBe('norm_place');
+    lab.openPreset('unknown');
+    expect(lab.preset?.name).toBe('norm_place');
   });
 
   it('compares an arm with what the link tells of it, until it is changed', () => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { Description, Engine } from '../engine/types';
+import type { Description, Engine, Preset } from '../engine/types';
 import { Cursor } from './cursor';
 import { Editor } from './editor';
 import type { Scope } from './editor';
@@ -118,6 +118,22 @@ export class Lab {
     this.#writeLink('seed');
   }
 
+  /** The preset that this race is, to the last setting; null where it is the visitor's own. */
+  get preset(): Preset | null {
+    const { hash } = this.link();
+    return this.description.presets.find(({ race }) => this.#hashOf(race) === hash) ?? null;
+  }
+
+  openPreset(name: string): void {
+    const preset = this.description.presets.find((known) => known.name === name);
+    if (!preset) return;
+    this.notices.clear();
+    this.editor.forget();
+    this.cursor.follow();
+    this.#apply(raceFromDocument(this.table, preset.race), `preset ${name}`);
+    this.race.run();
+  }
+
   /** Back, a link, or an address edited by hand. */
   openLink(hash: string): void {
     this.#port.link.adopt(hash);
@@ -145,6 +161,10 @@ export class Lab {
     const proof = this.#proofs.value.get(JSON.stringify(run.document));
     if (!proof || run.failure.value !== null) return null;
     return compare(proof, run.store?.hashes ?? new BigUint64Array(), run.over);
+  }
+
+  #hashOf(race: Preset['race']): string {
+    return encodeLink(this.table, this.#standard, raceFromDocument(this.table, race)).hash;
   }
 
   #add(own: Settings): void {

@@ -113,6 +113,16 @@ export const defaultRace = {
   ],
 } as const;
 
+export const presets = [
+  { name: 'norm_place', label: 'Where does the norm go?', help: '', race: defaultRace },
+  {
+    name: 'two',
+    label: 'Two layers?',
+    help: '',
+    race: { version: 1, base: { model: { depth: 2 } }, arms: [{ model: { wiring: 'pre' } }] },
+  },
+];
+
 export const standard = raceFromDocument(table, defaultRace);
 
 export const summary = {

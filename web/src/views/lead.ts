@@ -1,18 +1,40 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { lead, question } from '../state/lead';
 import { LabElement } from './lab-element';
 
-/** What is being asked here, in the words of a textbook. */
+/** What is being asked here, in the words of a textbook; and what else one may ask. */
 export class Lead extends LabElement {
   protected override render() {
-    const { document, table } = this.lab;
+    const { lab } = this;
+    const { document, table, preset } = lab;
     return html`
       <section class="lead" aria-labelledby="lead-title">
-        <h2 id="lead-title" class="lead-title">${question(table, document)}</h2>
+        <h2 id="lead-title" class="lead-title">${preset?.label ?? question(table, document)}</h2>
         <p class="lead-text" data-testid="lead">${lead(table, document)}</p>
+        <label class="presets">
+          <span>Another question</span>
+          <select
+            data-testid="preset"
+            title=${preset?.help ?? nothing}
+            .value=${live(preset?.name ?? '')}
+            @change=${this.#open}
+          >
+            <option value="" ?selected=${preset === null} disabled>Your own race</option>
+            ${lab.description.presets.map(
+              ({ name, label }) => html`
+                <option value=${name} ?selected=${name === preset?.name}>${label}</option>
+              `,
+            )}
+          </select>
+        </label>
       </section>
     `;
   }
+
+  #open = (event: Event): void => {
+    this.lab.openPreset((event.target as HTMLSelectElement).value);
+  };
 }
 
 customElements.define('normlab-lead', Lead);
