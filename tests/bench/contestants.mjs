@@ -62,9 +62,8 @@ export const contestants = [
   { key: 'native', title: 'NormLab native, 128 bits', kind: 'normlab', start: native },
   {
     key: 'jax',
-    title: 'jax-js wasm',
+    title: 'jax-js wasm, flat Adam',
     kind: 'browser',
-    usual: true,
     start: inNode('peers/jax.mjs'),
   },
   {

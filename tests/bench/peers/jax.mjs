@@ -1,5 +1,6 @@
-// jax-js on its wasm backend, SIMD, one thread (node has no global Worker). Whole steps are one
-// compiled function where that works; of a deep stack, one function for a layer, compiled once.
+// jax-js on its wasm backend, SIMD, one thread (node has no global Worker). One function for a layer,
+// compiled once: a whole step, compiled, overflows the stack from about 100 layers on, and is no
+// faster below. A layer's parameters are one vector: what a call costs grows with its results.
 
 import { defaultDevice, init, jit, nn, numpy as np, tree, valueAndGrad, vjp } from '@jax-js/jax';
 import {
@@ -10,17 +11,15 @@ import {
   makeBatch,
   normEpsilon,
   oneHot,
+  sizeOf,
 } from './problem.mjs';
 
 /** @typedef {import('../rows.mjs').Row} Row */
 /** @typedef {np.Array} Tensor */
 /** @typedef {Record<string, Tensor>} Tensors */
-/** @typedef {{ values: Tensors, first: Tensors, second: Tensors }} Learned */
+/** @typedef {{ values: Tensor, first: Tensor, second: Tensor }} Learned all of them flat */
 
 export const name = 'jax-js wasm';
-
-// From about 100 layers on, compiling a whole step overflows the stack.
-const deepest = 1;
 
 export async function available() {
   const devices = await init('wasm');
@@ -75,33 +74,46 @@ const lossOf = (p, x, targets) => {
   return np.sum(nn.logSoftmax(logits, -1).mul(targets)).neg();
 };
 
-/** One step of Adam. @param {Learned} learned @param {Tensors} gradients @param {Tensor} rate @param {Tensor} epsilon @returns {Learned} */
-function learn({ values, first, second }, gradients, rate, epsilon) {
-  /** @type {Learned} */
-  const next = { values: {}, first: {}, second: {} };
-  for (const [key, gradient] of Object.entries(gradients)) {
-    const m = first[key].mul(adam.beta1).add(gradient.ref.mul(1 - adam.beta1));
-    const v = second[key].mul(adam.beta2).add(np.square(gradient).mul(1 - adam.beta2));
-    next.first[key] = m.ref;
-    next.second[key] = v.ref;
-    const change = m.mul(rate.ref).div(np.sqrt(v).add(epsilon.ref));
-    next.values[key] = values[key].sub(change);
-  }
-  rate.dispose();
-  epsilon.dispose();
-  return next;
+/** One step of Adam. @param {Learned} learned @param {Tensor} gradient @param {Tensor} rate @param {Tensor} epsilon @returns {Learned} */
+function learn({ values, first, second }, gradient, rate, epsilon) {
+  const m = first.mul(adam.beta1).add(gradient.ref.mul(1 - adam.beta1));
+  const v = second.mul(adam.beta2).add(np.square(gradient).mul(1 - adam.beta2));
+  const change = m.ref.mul(rate).div(np.sqrt(v.ref).add(epsilon));
+  return { values: values.sub(change), first: m, second: v };
 }
+
+/**
+ * Cuts tensors out of a flat vector, which in compiled code costs nothing.
+ *
+ * @param {Tensor} flat
+ * @param {Record<string, number[]>} shapes
+ * @returns {Tensors}
+ */
+function cut(flat, shapes) {
+  let begin = 0;
+  const tensors = Object.fromEntries(
+    Object.entries(shapes).map(([key, shape]) => {
+      const end = begin + sizeOf(shape);
+      const tensor = flat.ref.slice([begin, end]).reshape(shape);
+      begin = end;
+      return [key, tensor];
+    }),
+  );
+  flat.dispose();
+  return tensors;
+}
+
+/** The way back, in the shapes' order. @param {Tensors} tensors @param {Record<string, number[]>} shapes */
+const join = (tensors, shapes) =>
+  np.concatenate(Object.keys(shapes).map((key) => tensors[key].reshape([-1])));
 
 /** @param {Record<string, number[]>} shapes @param {number} seed @returns {Learned} */
 function makeLearned(shapes, seed) {
-  const initial = Object.entries(initialValues(shapes, seed));
-  /** @param {(values: Float32Array) => Float32Array} make */
-  const each = (make) =>
-    Object.fromEntries(
-      initial.map(([key, values]) => [key, np.array(make(values)).reshape(shapes[key])]),
-    );
-  const zeros = (/** @type {Float32Array} */ values) => new Float32Array(values.length);
-  return { values: each((values) => values), first: each(zeros), second: each(zeros) };
+  const values = Float32Array.from(
+    Object.values(initialValues(shapes, seed)).flatMap((part) => [...part]),
+  );
+  const zeros = () => np.array(new Float32Array(values.length));
+  return { values: np.array(values), first: zeros(), second: zeros() };
 }
 
 /** @param {Row} row */
@@ -131,7 +143,7 @@ export async function prepare(row) {
     ...Array.from({ length: row.layers }, (_, l) => makeLearned(layerShapes(row.width), l + 2)),
   ];
   const data = makeData(row);
-  const advance = row.layers <= deepest ? makeWholeStep(row) : makeLayeredStep(row);
+  const advance = makeStep(row);
   let done = 0;
   return {
     step() {
@@ -141,38 +153,13 @@ export async function prepare(row) {
     /** Adam's first moments hold 1 - beta1 of the first step's gradient. */
     firstGradientNorm() {
       let sum = 0;
-      for (const { first } of parts)
-        for (const moment of Object.values(first))
-          for (const value of moment.ref.dataSync()) sum += value * value;
+      for (const { first } of parts) for (const value of first.ref.dataSync()) sum += value * value;
       return Math.sqrt(sum) / (1 - adam.beta1);
     },
     dispose() {
       tree.dispose(parts);
       tree.dispose(data);
     },
-  };
-}
-
-/** @param {Row} row */
-function makeWholeStep(row) {
-  const block = makeBlock(row);
-  const embed = makeEmbedding(row);
-  const run = jit((parts, ids, targets, rate, epsilon) => {
-    const [loss, gradients] = valueAndGrad((values) => {
-      const [edge, ...layers] = values;
-      const { tokens, positions, ...head } = edge;
-      const x = layers.reduce((x, p) => block(p, x), embed({ tokens, positions }, ids));
-      return lossOf(head, x, targets);
-    })(parts.map(({ values }) => tree.ref(values)));
-    const learned = parts.map((part, i) => learn(part, gradients[i], rate.ref, epsilon.ref));
-    rate.dispose();
-    epsilon.dispose();
-    return { loss, learned };
-  });
-  return (parts, data, rate, epsilon) => {
-    const { loss, learned } = run([...parts], data.ids.ref, data.targets.ref, rate, epsilon);
-    parts.splice(0, parts.length, ...learned);
-    return loss;
   };
 }
 
@@ -188,36 +175,43 @@ function run(x) {
 }
 
 /** @param {Row} row */
-function makeLayeredStep(row) {
+function makeStep(row) {
   const block = makeBlock(row);
   const embed = makeEmbedding(row);
-  const forward = jit(block);
+  const shapes = { layer: layerShapes(row.width), edge: edgeShapes(row) };
+  const forward = jit((values, x) => block(cut(values, shapes.layer), x));
   const backward = jit((layer, x, dy, rate, epsilon) => {
-    const [y, pull] = vjp(block, [tree.ref(layer.values), x]);
+    const [y, pull] = vjp(block, [cut(layer.values.ref, shapes.layer), x]);
     y.dispose();
     const [gradients, dx] = pull(dy);
     pull.dispose();
-    return { dx, layer: learn(layer, gradients, rate, epsilon) };
+    return { dx, layer: learn(layer, join(gradients, shapes.layer), rate, epsilon) };
   });
-  const begin = jit(embed);
+  const begin = jit((values, ids) => {
+    const { tokens, positions, ...head } = cut(values, shapes.edge);
+    tree.dispose(head);
+    return embed({ tokens, positions }, ids);
+  });
   const end = jit((values, x, targets) => {
-    const [loss, [gradients, dx]] = valueAndGrad(lossOf, { argnums: [0, 1] })(values, x, targets);
+    const { tokens, positions, ...head } = cut(values, shapes.edge);
+    tree.dispose([tokens, positions]);
+    const [loss, [gradients, dx]] = valueAndGrad(lossOf, { argnums: [0, 1] })(head, x, targets);
     return { loss, gradients, dx };
   });
   const finish = jit((edge, head, ids, dx, rate, epsilon) => {
-    const { tokens, positions } = edge.values;
-    const [y, pull] = vjp((p) => embed(p, ids), [{ tokens: tokens.ref, positions: positions.ref }]);
+    const { tokens, positions, ...rest } = cut(edge.values.ref, shapes.edge);
+    tree.dispose(rest);
+    const [y, pull] = vjp((p) => embed(p, ids), [{ tokens, positions }]);
     y.dispose();
     const [first] = pull(dx);
     pull.dispose();
-    return learn(edge, { ...first, ...head }, rate, epsilon);
+    return learn(edge, join({ ...first, ...head }, shapes.edge), rate, epsilon);
   });
   return (parts, data, rate, epsilon) => {
-    const { tokens, positions, ...head } = parts[0].values;
-    const inputs = [begin({ tokens: tokens.ref, positions: positions.ref }, data.ids.ref)];
+    const inputs = [begin(parts[0].values.ref, data.ids.ref)];
     for (const { values } of parts.slice(1))
-      inputs.push(run(forward(tree.ref(values), inputs.at(-1).ref)));
-    const { loss, gradients, dx } = end(tree.ref(head), inputs.pop(), data.targets.ref);
+      inputs.push(run(forward(values.ref, inputs.at(-1).ref)));
+    const { loss, gradients, dx } = end(parts[0].values.ref, inputs.pop(), data.targets.ref);
     let dy = dx;
     for (let l = parts.length - 1; l > 0; l--) {
       const result = backward(parts[l], inputs.pop(), dy, rate.ref, epsilon.ref);
@@ -225,7 +219,7 @@ function makeLayeredStep(row) {
       dy = run(result.dx);
     }
     parts[0] = finish(parts[0], gradients, data.ids.ref, dy, rate, epsilon);
-    run(parts[0].values.headBias);
+    run(parts[0].values);
     return loss;
   };
 }
