@@ -69,15 +69,20 @@ async function measureRows(normlab, peers) {
     const own = [];
     const others = [];
     for (const [{ key, title, kind, usual }, child] of peers) {
-      say(`${nameOf(measured)}: ${title}`);
       const name = nameOf(measured);
-      const theirs = await warmUp(child, measured, effort);
-      const { a, b, ratio } = await pairs(normlab, estimate, child, theirs, effort);
-      await child.ask({ dispose: true });
-      own.push(a);
-      others.push({ row: name, key, title, kind, usual, ms: b, ratio });
+      say(`${name}: ${title}`);
+      try {
+        const theirs = await warmUp(child, measured, effort);
+        const { a, b, ratio } = await pairs(normlab, estimate, child, theirs, effort);
+        await child.ask({ dispose: true });
+        own.push(a);
+        others.push({ row: name, key, title, kind, usual, ms: b, ratio });
+      } catch (error) {
+        process.exitCode = 1;
+        say(`${name}: ${title} FAILED, ${error instanceof Error ? error.message : error}`);
+      }
     }
-    if (peers.size === 0) own.push(await alone(normlab, measured));
+    if (own.length === 0) own.push(await alone(normlab, measured));
     const ms = {
       median: spreadOf(own.map(({ median }) => median)).median,
       low: Math.min(...own.map(({ low }) => low)),

@@ -62,7 +62,7 @@ export const contestants = [
   { key: 'native', title: 'NormLab native, 128 bits', kind: 'normlab', start: native },
   {
     key: 'jax',
-    title: 'jax-js wasm, flat Adam',
+    title: 'jax-js wasm, flat',
     kind: 'browser',
     start: inNode('peers/jax.mjs'),
   },
@@ -79,10 +79,10 @@ export const contestants = [
     usual: true,
     start: inNode('peers/tfjs_tape.mjs'),
   },
-  { key: 'torch', title: 'PyTorch, flat Adam', kind: 'torch', start: torch('flat') },
+  { key: 'torch', title: 'PyTorch, flat', kind: 'torch', start: torch('flat') },
   {
     key: 'torch-usual',
-    title: 'PyTorch, its Adam',
+    title: 'PyTorch, torch.optim',
     kind: 'torch',
     usual: true,
     start: torch('usual'),

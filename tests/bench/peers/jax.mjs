@@ -1,6 +1,6 @@
 // jax-js on its wasm backend, SIMD, one thread (node has no global Worker). One function for a layer,
 // compiled once: a whole step, compiled, overflows the stack from about 100 layers on, and is no
-// faster below. A layer's parameters are one vector: what a call costs grows with its results.
+// faster below. Flat, a layer's parameters are one vector: what a call costs grows with its results.
 
 import { defaultDevice, init, jit, nn, numpy as np, tree, valueAndGrad, vjp } from '@jax-js/jax';
 import {
@@ -17,9 +17,9 @@ import {
 /** @typedef {import('../rows.mjs').Row} Row */
 /** @typedef {np.Array} Tensor */
 /** @typedef {Record<string, Tensor>} Tensors */
-/** @typedef {{ values: Tensor, first: Tensor, second: Tensor }} Learned all of them flat */
+/** @typedef {{ values: any, first: any, second: any }} Learned a tensor each, or a tree of them */
 
-export const name = 'jax-js wasm';
+export const name = 'jax-js wasm, flat';
 
 export async function available() {
   const devices = await init('wasm');
@@ -107,13 +107,49 @@ function cut(flat, shapes) {
 const join = (tensors, shapes) =>
   np.concatenate(Object.keys(shapes).map((key) => tensors[key].reshape([-1])));
 
-/** @param {Record<string, number[]>} shapes @param {number} seed @returns {Learned} */
-function makeLearned(shapes, seed) {
-  const values = Float32Array.from(
-    Object.values(initialValues(shapes, seed)).flatMap((part) => [...part]),
-  );
-  const zeros = () => np.array(new Float32Array(values.length));
-  return { values: np.array(values), first: zeros(), second: zeros() };
+/** The same of each tensor. @param {Learned} learned @param {Tensors} gradients @param {Tensor} rate @param {Tensor} epsilon @returns {Learned} */
+function learnEach({ values, first, second }, gradients, rate, epsilon) {
+  /** @type {Learned} */
+  const next = { values: {}, first: {}, second: {} };
+  for (const [key, gradient] of Object.entries(gradients)) {
+    const one = { values: values[key], first: first[key], second: second[key] };
+    const learned = learn(one, gradient, rate.ref, epsilon.ref);
+    next.values[key] = learned.values;
+    next.first[key] = learned.first;
+    next.second[key] = learned.second;
+  }
+  rate.dispose();
+  epsilon.dispose();
+  return next;
+}
+
+/** How parameters are kept. @typedef {(typeof forms)[keyof typeof forms]} Form */
+const forms = {
+  flat: {
+    cut,
+    join,
+    learn,
+    make: (/** @type {Record<string, number[]>} */ shapes, /** @type {Tensors} */ tensors) =>
+      join(tensors, shapes),
+  },
+  tree: {
+    cut: (/** @type {Tensors} */ tensors) => tensors,
+    join: (/** @type {Tensors} */ gradients) => gradients,
+    learn: learnEach,
+    make: (/** @type {unknown} */ _shapes, /** @type {Tensors} */ tensors) => tensors,
+  },
+};
+
+/** @param {Form} form @param {Record<string, number[]>} shapes @param {number} seed @returns {Learned} */
+function makeLearned(form, shapes, seed) {
+  const initial = Object.entries(initialValues(shapes, seed));
+  const make = (/** @type {(values: Float32Array) => Float32Array} */ map) =>
+    form.make(
+      shapes,
+      Object.fromEntries(initial.map(([key, x]) => [key, np.array(map(x)).reshape(shapes[key])])),
+    );
+  const zeros = () => make((x) => new Float32Array(x.length));
+  return { values: make((x) => x), first: zeros(), second: zeros() };
 }
 
 /** @param {Row} row */
@@ -137,13 +173,21 @@ function correct(done) {
 }
 
 /** @param {Row} row */
-export async function prepare(row) {
+export const prepare = (row) => prepareAs(forms.flat, row);
+
+/** With a tensor for each parameter. @param {Row} row */
+export const prepareTree = (row) => prepareAs(forms.tree, row);
+
+/** @param {Form} form @param {Row} row */
+async function prepareAs(form, row) {
   const parts = [
-    makeLearned(edgeShapes(row), 1),
-    ...Array.from({ length: row.layers }, (_, l) => makeLearned(layerShapes(row.width), l + 2)),
+    makeLearned(form, edgeShapes(row), 1),
+    ...Array.from({ length: row.layers }, (_, l) =>
+      makeLearned(form, layerShapes(row.width), l + 2),
+    ),
   ];
   const data = makeData(row);
-  const advance = makeStep(row);
+  const advance = makeStep(form, row);
   let done = 0;
   return {
     step() {
@@ -153,7 +197,9 @@ export async function prepare(row) {
     /** Adam's first moments hold 1 - beta1 of the first step's gradient. */
     firstGradientNorm() {
       let sum = 0;
-      for (const { first } of parts) for (const value of first.ref.dataSync()) sum += value * value;
+      for (const { first } of parts)
+        for (const moment of tree.leaves(first))
+          for (const value of moment.ref.dataSync()) sum += value * value;
       return Math.sqrt(sum) / (1 - adam.beta1);
     },
     dispose() {
@@ -174,14 +220,14 @@ function run(x) {
   return x;
 }
 
-/** @param {Row} row */
-function makeStep(row) {
+/** @param {Form} form @param {Row} row */
+function makeStep({ cut, join, learn }, row) {
   const block = makeBlock(row);
   const embed = makeEmbedding(row);
   const shapes = { layer: layerShapes(row.width), edge: edgeShapes(row) };
   const forward = jit((values, x) => block(cut(values, shapes.layer), x));
   const backward = jit((layer, x, dy, rate, epsilon) => {
-    const [y, pull] = vjp(block, [cut(layer.values.ref, shapes.layer), x]);
+    const [y, pull] = vjp(block, [cut(tree.ref(layer.values), shapes.layer), x]);
     y.dispose();
     const [gradients, dx] = pull(dy);
     pull.dispose();
@@ -199,7 +245,7 @@ function makeStep(row) {
     return { loss, gradients, dx };
   });
   const finish = jit((edge, head, ids, dx, rate, epsilon) => {
-    const { tokens, positions, ...rest } = cut(edge.values.ref, shapes.edge);
+    const { tokens, positions, ...rest } = cut(tree.ref(edge.values), shapes.edge);
     tree.dispose(rest);
     const [y, pull] = vjp((p) => embed(p, ids), [{ tokens, positions }]);
     y.dispose();
@@ -208,10 +254,10 @@ function makeStep(row) {
     return learn(edge, join({ ...first, ...head }, shapes.edge), rate, epsilon);
   });
   return (parts, data, rate, epsilon) => {
-    const inputs = [begin(parts[0].values.ref, data.ids.ref)];
+    const inputs = [begin(tree.ref(parts[0].values), data.ids.ref)];
     for (const { values } of parts.slice(1))
-      inputs.push(run(forward(values.ref, inputs.at(-1).ref)));
-    const { loss, gradients, dx } = end(parts[0].values.ref, inputs.pop(), data.targets.ref);
+      inputs.push(run(forward(tree.ref(values), inputs.at(-1).ref)));
+    const { loss, gradients, dx } = end(tree.ref(parts[0].values), inputs.pop(), data.targets.ref);
     let dy = dx;
     for (let l = parts.length - 1; l > 0; l--) {
       const result = backward(parts[l], inputs.pop(), dy, rate.ref, epsilon.ref);
@@ -219,7 +265,7 @@ function makeStep(row) {
       dy = run(result.dx);
     }
     parts[0] = finish(parts[0], gradients, data.ids.ref, dy, rate, epsilon);
-    run(parts[0].values);
+    tree.leaves(parts[0].values).forEach(run);
     return loss;
   };
 }
