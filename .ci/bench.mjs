@@ -1,22 +1,25 @@
-// `npm run bench`: the speed of the core natively, and of the engine in node.
+// `npm run bench`: the engine and its peers on the same stacks, in one table. `--kernels`: the
+// core's kernels natively, by Google Benchmark. What follows goes to tests/bench/bench.mjs.
 
-import { existsSync } from 'node:fs';
 import { buildEngine } from './build.mjs';
 import { buildTargets } from './lib/cmake.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { command, run } from './lib/process.mjs';
-import { listFiles } from './lib/stage.mjs';
-import { setup } from './setup.mjs';
+import { ensurePackagesOf, setup } from './setup.mjs';
+
+const args = process.argv.slice(2);
 
 await command(async () => {
   await setup(['build', 'bench']);
-  if (listFiles(['tests/bench'], (path) => path.endsWith('.cpp')).length > 0) {
+  if (args.includes('--kernels')) {
     await buildTargets('native', ['normlab_bench']);
-    await run(inRoot('build/native/normlab_bench'), []);
+    const rest = args.filter((arg) => arg !== '--kernels');
+    await run(inRoot('build/native/normlab_bench'), rest);
+    return;
   }
-  const engineBench = inRoot('tests/bench/engine.bench.mjs');
-  if (existsSync(engineBench)) {
-    await buildEngine();
-    await run(process.execPath, [engineBench, ...process.argv.slice(2)]);
-  }
+  await ensurePackagesOf(inRoot('tests/bench/peers'));
+  await buildEngine();
+  await buildTargets('native', ['normlab_bench_steps']);
+  await buildTargets('wasm', ['normlab_bench_steps']);
+  await run(process.execPath, [inRoot('tests/bench/bench.mjs'), ...args]);
 });

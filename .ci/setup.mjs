@@ -2,8 +2,9 @@
 // Imports nothing but node's own modules, for it runs before `npm ci` has.
 
 import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { link } from './link.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { root } from './lib/paths.mjs';
 import { Failure, run, which } from './lib/process.mjs';
 import { needs, tools } from './lib/tools.mjs';
 
@@ -72,18 +73,24 @@ function describeMissing(missing) {
 
 /** Runs `npm ci` when node_modules is not what the lock file says. */
 export async function ensurePackages() {
-  if (!packagesAreCurrent()) {
-    console.log('Installing npm packages');
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  }
+  await ensurePackagesOf(root);
   link();
 }
 
-function packagesAreCurrent() {
-  const installedPath = inRoot('node_modules/.package-lock.json');
+/** @param {string} folder with a package.json and its lock file */
+export async function ensurePackagesOf(folder) {
+  if (packagesAreCurrent(folder)) return;
+  console.log(`Installing npm packages${folder === root ? '' : ` in ${relative(root, folder)}`}`);
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run('npm', args, { cwd: folder });
+}
+
+/** @param {string} folder */
+function packagesAreCurrent(folder) {
+  const installedPath = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installedPath)) return false;
   const installed = readLock(installedPath);
-  const wanted = readLock(inRoot('package-lock.json'));
+  const wanted = readLock(join(folder, 'package-lock.json'));
   return Object.entries(wanted).every(([path, entry]) => {
     // The root itself, and builds for other systems, which npm leaves out.
     if (path === '' || (entry.optional === true && installed[path] === undefined)) return true;

@@ -35,15 +35,18 @@ if(EXISTS "${PROJECT_SOURCE_DIR}/wasm/bindings.cpp")
     ${memory})
 endif()
 
-if(TARGET normlab_tests)
-  # The build tree lies inside an ES module package; this glue is a CommonJS script.
-  file(WRITE "${CMAKE_BINARY_DIR}/package.json" "{ \"type\": \"commonjs\" }\n")
-  set_target_properties(normlab_tests PROPERTIES SUFFIX .js)
+# The build tree lies inside an ES module package; the programs' glue is a CommonJS script.
+file(WRITE "${CMAKE_BINARY_DIR}/package.json" "{ \"type\": \"commonjs\" }\n")
+foreach(program normlab_tests normlab_bench_steps)
+  if(NOT TARGET ${program})
+    continue()
+  endif()
+  set_target_properties(${program} PROPERTIES SUFFIX .js)
   set(environment "${PROJECT_SOURCE_DIR}/.ci/cmake/node_environment.js")
-  set_target_properties(normlab_tests PROPERTIES LINK_DEPENDS "${environment}")
+  set_target_properties(${program} PROPERTIES LINK_DEPENDS "${environment}")
   # One file with the wasm inside: the loader of 3.1.6 calls fetch, which fails on node's paths.
   target_link_options(
-    normlab_tests
+    ${program}
     PRIVATE
     -sENVIRONMENT=node
     -sSINGLE_FILE=1
@@ -52,4 +55,4 @@ if(TARGET normlab_tests)
     --pre-js
     "${environment}"
     ${memory})
-endif()
+endforeach()
