@@ -21,7 +21,8 @@ export const readEvidence = (output, engine) =>
   );
 
 /**
- * Numbers of one suite become one row with the worst of them; anything else a row a case. Engines
+ * Numbers of one suite become one row with the worst of them; anything else a row a case, in the
+ * order of the names. Engines
  * that agree on a figure share its row, so that one which disagrees stands alone.
  *
  * @param {readonly Evidence[]} evidence
@@ -38,16 +39,25 @@ export function evidenceTable(evidence) {
   };
   for (const group of groups(evidence)) {
     const [{ suite, engine } = { suite: '', engine: '' }] = group;
-    if (group.every(({ figure }) => Number.isFinite(Number(figure)))) {
-      const worst = group.reduce((a, b) => (Number(b.figure) > Number(a.figure) ? b : a));
-      add(engine, suite, `${group.length}`, `${worst.figure} (${worst.name})`);
-    } else {
-      for (const { name, figure } of group) add(engine, suite, name, figure);
+    const numbers = group.filter(({ figure }) => Number.isFinite(Number(figure)));
+    if (numbers.length > 1) {
+      const worst = numbers.reduce((a, b) => (Number(b.figure) > Number(a.figure) ? b : a));
+      add(engine, suite, `${numbers.length}`, `${worst.figure} (${worst.name})`);
     }
+    const rest = numbers.length > 1 ? group.filter((one) => !numbers.includes(one)) : group;
+    for (const { name, figure } of rest.sort(byName)) add(engine, suite, name, figure);
   }
   const lines = [...rows.values()].map(({ cells, engines }) => [...cells, [...engines].join(', ')]);
   return markdown(['suite', 'cases', 'worst error, hash or finding', 'engines'], lines);
 }
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/**
+ * @param {Evidence} a
+ * @param {Evidence} b
+ */
+const byName = (a, b) => collator.compare(a.name, b.name);
 
 /** @param {readonly Evidence[]} evidence */
 function groups(evidence) {
