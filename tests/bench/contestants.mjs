@@ -67,6 +67,13 @@ export const contestants = [
     start: inNode('peers/jax.mjs'),
   },
   {
+    key: 'jax-tree',
+    title: 'jax-js wasm, tree',
+    kind: 'browser',
+    usual: true,
+    start: inNode('peers/jax_tree.mjs'),
+  },
+  {
     key: 'tfjs',
     title: 'TensorFlow.js wasm, by hand',
     kind: 'browser',
