@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// normlab: runs an experiment document without a page.
+// normlab: runs an experiment document, or a laboratory, without a page.
 import { argv, exit, stderr, stdout } from 'node:process';
 import { parseCommand, UsageError } from './cli/arguments.mjs';
 import { describe } from './cli/describe.mjs';
 import { help, version } from './cli/help.mjs';
+import { lab } from './cli/lab.mjs';
 import { run } from './cli/run.mjs';
 
 // A reader that has seen enough, such as `head`, is no failure.
@@ -14,7 +15,7 @@ for (const stream of [stdout, stderr]) {
   });
 }
 
-const commands = { run, describe, help, version };
+const commands = { run, lab, describe, help, version };
 
 try {
   const command = parseCommand(argv.slice(2));

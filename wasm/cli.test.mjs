@@ -221,6 +221,45 @@ describe('normlab refuses, with code 2 and without a row,', () => {
   });
 });
 
+describe('normlab lab', () => {
+  it('measures one as JSON, with settings of its own', async () => {
+    const { code, stdout } = await normlab(['lab', 'batch', '--set', 'width=16', '--quick']);
+    const answer = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(answer.settings).toMatchObject({ width: 16, seeds: 5 });
+    expect(answer.statements.map(({ holds }) => holds)).toEqual([true, true, true]);
+  });
+
+  // Eight numbers a token and one seed are no average.
+  it('ends with 3 where a statement does not hold', async () => {
+    const settings = ['--set', 'depth=64', '--set', 'width=8', '--set', 'seeds=1'];
+    const { code, stdout } = await normlab(['lab', 'stream', ...settings]);
+    expect(JSON.parse(stdout).holds).toBe(false);
+    expect(code).toBe(3);
+  });
+
+  it('lists all with their settings', async () => {
+    const { stdout } = await normlab(['lab', '--list']);
+    expect(stdout).toMatch(/^stream +How the stream grows/m);
+    expect(stdout).toContain('--set vocabulary=  Symbols to choose from. 256 to 8192');
+  });
+
+  it.each([
+    [['lab'], 'lab takes one name, or --list, or --all; 0 are given'],
+    [['lab', 'norm', '--all'], '2 are given'],
+    [['lab', '--all', '--set', 'seeds=1'], '--set belongs to one lab'],
+    [['lab', 'norms'], 'there is no lab norms; did you mean norm?'],
+    [['lab', 'norm', '--set', 'width=7'], 'width is 7; allowed: an integer from 8 to 128'],
+    [['lab', 'norm', '--set', 'width=wide'], 'width is "wide"; allowed: an integer'],
+    [['lab', 'norm', '--set', 'seeds=1', '--set', 'seeds=2'], '--set seeds is given twice'],
+  ])('%j is refused', async (args, message) => {
+    const { code, stdout, stderr } = await normlab(args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(message);
+  });
+});
+
 describe('normlab', () => {
   it('describes, helps and tells its version', async () => {
     const described = await normlab(['describe']);

@@ -38,6 +38,16 @@ class Engine {
     });
   }
 
+  labs() {
+    return JSON.parse(this.#guard(() => this.#module.labs()));
+  }
+
+  runLab(name, settings = {}, { quick = false, onProgress } = {}) {
+    return this.#answer(settings, (text) =>
+      JSON.parse(this.#module.runLab(String(name), text, quick, onProgress)),
+    );
+  }
+
   #answer(document, ask) {
     const { text, errors } = documentText(document);
     return errors ? { ok: false, errors } : this.#guard(() => ask(text));

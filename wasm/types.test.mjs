@@ -104,6 +104,21 @@ describe('engine.d.mts', () => {
     for (const preset of description.presets) expectShape(preset, 'Preset');
   });
 
+  it('has the shapes of the laboratories and of what they measure', () => {
+    for (const lab of engine.labs()) {
+      expectShape(lab, 'Lab');
+      for (const { quick, ...field } of lab.settings) {
+        expect(typeof quick).toBe(typeof field.default);
+        expectShape(field, 'Field');
+      }
+    }
+    const report = engine.runLab('batch', { seeds: 1 });
+    expectShape(report, 'LabReport');
+    for (const statement of report.statements) expectShape(statement, 'LabStatement');
+    for (const chart of report.charts) expectShape(chart, 'LabChart');
+    expectShape(engine.runLab('batch', { seeds: 0 }), 'Refused');
+  });
+
   it('lists every scalar, series and verdict', () => {
     const { scalars, series, verdicts } = engine.describe();
     expect(scalars).toEqual(valuesOf('ScalarName'));

@@ -1,5 +1,6 @@
 #include "core/document/describe.hpp"
 
+#include "core/document/describe_field.hpp"
 #include "core/document/fields.hpp"
 #include "core/document/limits.hpp"
 #include "core/document/presets.hpp"
@@ -9,49 +10,6 @@
 
 namespace normlab {
 namespace {
-
-const char* KindName(FieldKind kind) {
-  switch (kind) {
-    case FieldKind::kInteger:
-      return "integer";
-    case FieldKind::kReal:
-      return "real";
-    case FieldKind::kChoice:
-      return "choice";
-    case FieldKind::kBoolean:
-      return "boolean";
-    case FieldKind::kText:
-      return "text";
-  }
-  return "";
-}
-
-Json DescribeField(const Field& field) {
-  Json entry = Json::object();
-  entry["path"] = field.path;
-  entry["group"] = field.Group();
-  entry["kind"] = KindName(field.kind);
-  entry["default"] = field.access.get(DefaultExperiment());
-  if (field.kind == FieldKind::kInteger || field.kind == FieldKind::kReal) {
-    entry["minimum"] = field.minimum;
-    entry["maximum"] = field.maximum;
-    entry["scale"] = field.scale == Scale::kLog ? "log" : "linear";
-  }
-  if (field.kind == FieldKind::kText) entry["maximum"] = field.maximum;
-  if (!field.unit.empty()) entry["unit"] = field.unit;
-  entry["label"] = field.label;
-  entry["help"] = field.help;
-  for (const Choice& choice : field.choices) {
-    Json option = Json::object();
-    option["value"] = choice.value;
-    option["label"] = choice.label;
-    option["help"] = choice.help;
-    entry["choices"].push_back(option);
-  }
-  for (const Condition& condition : field.when) entry["when"][condition.path] = condition.values;
-  entry["shared"] = field.shared;
-  return entry;
-}
 
 Json DescribeVerdicts() {
   Json list = Json::array();
@@ -96,7 +54,8 @@ Json Describe() {
   Json description = Json::object();
   description["version"] = kDocumentVersion;
   description["fields"] = Json::array();
-  for (const Field& field : Fields()) description["fields"].push_back(DescribeField(field));
+  for (const Field& field : Fields())
+    description["fields"].push_back(DescribeField(field, field.access.get(DefaultExperiment())));
   description["wirings"] = DescribeWirings();
   description["verdicts"] = DescribeVerdicts();
   description["scalars"] = kScalarNames;

@@ -40,7 +40,4 @@ std::string FieldAt(const std::string& pointer);
 // Where what fields say together is worth saying: none of them is wrong by itself.
 bool AllRead(const std::vector<std::string>& fields, const FieldErrors& errors);
 
-// "integer from 1 to 2000", "one of layer, rms".
-std::string AllowedText(const Field& field);
-
 }  // namespace normlab

@@ -9,6 +9,9 @@ const options = {
   text: { type: 'string' },
   format: { type: 'string', default: 'csv' },
   expect: { type: 'string' },
+  list: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  quick: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
 };
@@ -26,6 +29,7 @@ export function parseCommand(args) {
     if (rest.length > 0) throw new UsageError(`describe takes no file. ${seeHelp}`);
     return { name };
   }
+  if (name === 'lab') return parseLab(values, rest);
   if (name !== 'run') throw new UsageError(`unknown command "${name}". ${seeHelp}`);
   if (rest.length !== 1) {
     const given = rest.length === 0 ? 'none is given' : `${rest.length} are given`;
@@ -47,6 +51,17 @@ export function parseCommand(args) {
     format: values.format,
     expected: values.expect,
   };
+}
+
+function parseLab({ list, all, quick, set }, names) {
+  const asked = names.length + Number(list) + Number(all);
+  if (asked !== 1) {
+    throw new UsageError(`lab takes one name, or --list, or --all; ${asked} are given. ${seeHelp}`);
+  }
+  if (names.length === 0 && set.length > 0) {
+    throw new UsageError(`--set belongs to one lab: name it. ${seeHelp}`);
+  }
+  return { name: 'lab', lab: names[0], list, quick, settings: set.map(parseSetting) };
 }
 
 const seeHelp = 'See normlab --help.';

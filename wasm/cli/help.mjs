@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 
 const text = `Usage: normlab run FILE.json [options]   train one experiment, a row a step
+       normlab lab NAME [options]        measure one claim of the literature, as JSON
+       normlab lab --all                 all of them, as a table; --list names them
        normlab describe                  the fields, wirings and series, as JSON
 
 FILE.json is an experiment document; {} is the default one, and - reads the standard input.
@@ -11,13 +13,14 @@ FILE.json is an experiment document; {} is the default one, and - reads the stan
   --format csv       step, loss, learning rate, gradient norm (the default)
   --format jsonl     the same with every series over the layers; the last line is the verdict
   --expect HASH      compare with the trajectory of an earlier run; exit code 3 where it differs
+  --quick            of a lab: fewer seeds and smaller stacks
   -h, --help         this
   -v, --version      the version
 
 The standard error ends with the trajectory, a hash over the bits of every step's loss and gradient
 norm, the verdict's sentence, and the verdict. The same document has the same trajectory everywhere.
 Exit code: 0 for a run, whatever became of it; 2 for a document or command that is wrong; 3 where
-the trajectory is not the expected one.
+the trajectory is not the expected one, or a lab measured what its statement does not allow.
 `;
 
 export function help() {

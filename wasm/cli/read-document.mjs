@@ -64,7 +64,7 @@ function define(place, name, value) {
 }
 
 /** What is not a value of the field's kind stays a string: then the error shows it as typed. */
-function typed(value, path, fields) {
+export function typed(value, path, fields) {
   const kind = fields.find((field) => field.path === path)?.kind;
   if ((kind === 'integer' || kind === 'real') && isNumber(value)) return Number(value);
   if (kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';

@@ -1,0 +1,155 @@
+// The last layer's gradient at the start of training, over the total depth (Xiong 2020, theorem 1).
+// Often told as "post-norm's grows with depth": the theorem says that it stays and that pre-norm's
+// falls, so that the ratio grows.
+#include <cmath>
+
+#include "core/labs/chain.hpp"
+#include "core/labs/statistics.hpp"
+#include "core/labs/table.hpp"
+
+namespace normlab {
+namespace {
+
+struct OverDepth {
+  std::vector<double> depths;
+  std::vector<double> gradients;  // of the last W2: the mean over seeds of the logarithm, then exp
+};
+
+constexpr Index kVocabulary = 2048;
+
+double LogLastGradient(const ChainShape& shape, const LabValues& values) {
+  const int seeds = values.Integer("seeds");
+  Chain chain(shape);
+  double mean = 0;
+  for (int i = 0; i < seeds; ++i) {
+    const std::uint32_t seed = values.Seed() + static_cast<std::uint32_t>(i);
+    chain.Initialise(seed);
+    chain.Forward();
+    Matrix<double> d;
+    chain.Loss(seed, 1.0, d);
+    std::vector<double> norms;
+    chain.Backward(d, norms);
+    mean += Log(chain.LastWeightGradient()) / seeds;
+  }
+  return mean;
+}
+
+OverDepth Measure(const std::string& wiring, const LabValues& values) {
+  OverDepth measured;
+  for (Index depth = 2; depth <= values.Integer("depth"); depth *= 2) {
+    const ChainShape shape{wiring, depth, values.Integer("width"), 128, kVocabulary};
+    measured.depths.push_back(static_cast<double>(depth));
+    measured.gradients.push_back(Exp(LogLastGradient(shape, values)));
+  }
+  return measured;
+}
+
+// What the gradient is proportional to in a chain of `depth` branches.
+double LawOf(const std::string& wiring, double depth) {
+  if (wiring == "pre") return 1 / std::sqrt(1 + kBranchGain * depth);
+  if (wiring == "deepnorm") return 1 / std::sqrt(depth);
+  return 1;
+}
+
+std::vector<double> Logarithms(const std::vector<double>& values) {
+  std::vector<double> logarithms;
+  for (const double value : values) logarithms.push_back(Log(value));
+  return logarithms;
+}
+
+// RMS(x_l) times the gradient's norm at x_l, over l, of one pre-norm chain.
+std::vector<double> StreamTimesGradient(const LabValues& values, Index depth) {
+  const int seeds = values.Integer("seeds");
+  Chain chain({"pre", depth, values.Integer("width"), 128, kVocabulary});
+  std::vector<double> mean;
+  for (int i = 0; i < seeds; ++i) {
+    const std::uint32_t seed = values.Seed() + static_cast<std::uint32_t>(i);
+    chain.Initialise(seed);
+    chain.Forward();
+    Matrix<double> d;
+    chain.Loss(seed, 1.0, d);
+    std::vector<double> products;
+    chain.Backward(d, products);
+    for (std::size_t l = 0; l < products.size(); ++l) {
+      products[l] *= std::sqrt(MeanSquare(chain.Streams()[l]));
+    }
+    AddToMean(products, seeds, mean);
+  }
+  return mean;
+}
+
+}  // namespace
+
+LabReport GradientLab(const LabValues& values, const LabProgress& progress) {
+  struct Claim {
+    const char* wiring;
+    const char* sentence;
+    double tolerance;
+    const char* source;
+  };
+  const Claim claims[] = {
+      {"post",
+       "Post-norm: the last layer's gradient does not depend on the total depth (slope over it, "
+       "both as logarithms).",
+       0.05, "Xiong 2020, theorem 1"},
+      {"pre",
+       "Pre-norm: the last layer's gradient falls as 1/sqrt(1 + L/2) (slope, both as logarithms).",
+       0.08, "Xiong 2020, theorem 1"},
+      {"deepnorm",
+       "DeepNorm: the last layer's gradient falls as 1/sqrt(L) (slope, both as logarithms).", 0.05,
+       "Wang 2022"}};
+  LabReport report;
+  LabChart over_depth{"over_depth", "branches in the chain", "gradient of the last W2", Scale::kLog,
+                      Scale::kLog};
+  std::vector<double> ends[2];
+  double done = 0;
+  for (const Claim& claim : claims) {
+    const OverDepth measured = Measure(claim.wiring, values);
+    std::vector<double> laws;
+    for (const double depth : measured.depths) laws.push_back(LawOf(claim.wiring, depth));
+    const std::vector<double> log_depths = Logarithms(measured.depths);
+    LabSeries series{claim.wiring, std::string(RequireWiring(claim.wiring).label)};
+    for (std::size_t i = 0; i < laws.size(); ++i) {
+      series.points.push_back(
+          {measured.depths[i], measured.gradients[i], measured.gradients[0] * laws[i] / laws[0]});
+    }
+    over_depth.series.push_back(series);
+    report.statements.push_back({claim.wiring, claim.sentence, claim.source, Comparison::kWithin,
+                                 Slope(log_depths, Logarithms(laws)), claim.tolerance,
+                                 Slope(log_depths, Logarithms(measured.gradients)),
+                                 "at the start of training, feed-forward branches alone"});
+    if (claim.wiring != std::string("deepnorm")) {
+      ends[claim.wiring == std::string("post") ? 0 : 1] = measured.gradients;
+    }
+    progress(++done / 4);
+  }
+  report.statements.push_back(
+      {"ratio",
+       "What does grow with depth is the ratio of post-norm's last gradient to pre-norm's: deepest "
+       "over shallowest, at least as much as pre-norm's falls.",
+       "Xiong 2020", Comparison::kAtLeast,
+       LawOf("pre", 2) / LawOf("pre", over_depth.series[0].points.back().x), 0.3,
+       (ends[0].back() / ends[1].back()) / (ends[0].front() / ends[1].front())});
+
+  const Index profile_depth = std::min(16, values.Integer("depth"));
+  const std::vector<double> products = StreamTimesGradient(values, profile_depth);
+  LabChart profile{"profile", "branch", "RMS of the stream times the gradient at it"};
+  LabSeries series{"pre", "pre-norm"};
+  double mean = 0;
+  for (const double product : products) mean += product / static_cast<double>(products.size());
+  for (std::size_t l = 0; l < products.size(); ++l) {
+    series.points.push_back({static_cast<double>(l), products[l], mean});
+  }
+  profile.series.push_back(series);
+  report.statements.push_back(
+      {"profile",
+       "Pre-norm's gradient is not flat: earlier layers get more, in proportion to one over the "
+       "stream's RMS (largest deviation of the product from its mean, relative).",
+       "Wang 2022", Comparison::kWithin, 0, 0.06,
+       WorstDeviation(products, std::vector<double>(products.size(), mean))});
+  progress(1);
+  report.charts = {over_depth, profile};
+  return report;
+}
+
+}  // namespace normlab

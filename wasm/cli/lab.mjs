@@ -1,0 +1,87 @@
+// Measures laboratories: one as JSON, all as a table.
+import { stderr, stdout } from 'node:process';
+import { UsageError } from './arguments.mjs';
+import { typed } from './read-document.mjs';
+
+const holdsNot = 3;
+
+export function lab(command, engine) {
+  if (command.list) return list(engine);
+  return command.lab === undefined ? table(command, engine) : one(command, engine);
+}
+
+function list(engine) {
+  for (const { name, title, question, settings } of engine.labs()) {
+    stdout.write(`${name.padEnd(10)} ${title}. ${question}\n`);
+    for (const { path, help, minimum, maximum, default: standard, quick } of settings) {
+      const range = `${minimum} to ${maximum}, ${standard} by default, ${quick} with --quick`;
+      stdout.write(`  --set ${path}=  ${help} ${range}\n`);
+    }
+  }
+  return 0;
+}
+
+function one({ lab: name, settings, quick }, engine) {
+  const fields = engine.labs().find((known) => known.name === name)?.settings ?? [];
+  const values = {};
+  for (const { path, value } of settings) {
+    if (Object.hasOwn(values, path)) throw new UsageError(`--set ${path} is given twice.`);
+    values[path] = typed(value, path, fields);
+  }
+  const answer = measure(name, values, quick, engine);
+  if (!answer.ok) {
+    stderr.write(answer.errors.map(({ message }) => `normlab: ${message}\n`).join(''));
+    return 2;
+  }
+  stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  return answer.holds ? 0 : holdsNot;
+}
+
+function table({ quick }, engine) {
+  const rows = [];
+  for (const { name } of engine.labs()) {
+    for (const statement of measure(name, {}, quick, engine).statements) {
+      rows.push([name, ...cells(statement)]);
+    }
+  }
+  const head = ['lab', 'predicted', 'tolerance', 'measured', 'verdict', 'statement'];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column].length)),
+  );
+  for (const row of [head, ...rows]) {
+    stdout.write(
+      `${row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
+  }
+  return rows.every(([, , , , verdict]) => verdict === 'holds') ? 0 : holdsNot;
+}
+
+const signs = { within: '', 'at most': '<= ', 'at least': '>= ' };
+
+function cells({ comparison, predicted, tolerance, measured, holds, statement, condition }) {
+  const words = condition === '' ? statement : `${statement} Holds for: ${condition}.`;
+  const verdict = holds ? 'holds' : 'does not hold';
+  return [
+    `${signs[comparison]}${short(predicted)}`,
+    short(tolerance),
+    short(measured),
+    verdict,
+    words,
+  ];
+}
+
+const short = (number) => (number === null ? 'not finite' : String(Number(number.toPrecision(4))));
+
+/** The terminal alone is told how far it is. */
+function measure(name, values, quick, engine) {
+  const shown = stderr.isTTY;
+  const onProgress = (share) => {
+    stderr.write(`\r\u001b[K${name} ${Math.round(share * 100)} %`);
+  };
+  const answer = engine.runLab(name, values, shown ? { quick, onProgress } : { quick });
+  if (shown) stderr.write('\r\u001b[K');
+  return answer;
+}
