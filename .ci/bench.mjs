@@ -5,6 +5,7 @@ import { buildEngine } from './build.mjs';
 import { buildTargets } from './lib/cmake.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { command, run } from './lib/process.mjs';
+import { wideRegisters } from './lib/processor.mjs';
 import { ensurePackagesOf, setup } from './setup.mjs';
 
 const args = process.argv.slice(2);
@@ -19,7 +20,9 @@ await command(async () => {
   }
   await ensurePackagesOf(inRoot('tests/bench/peers'));
   await buildEngine();
-  await buildTargets('native', ['normlab_bench_steps']);
+  const wide = wideRegisters();
+  for (const preset of ['native', ...(wide === undefined ? [] : [wide.preset])])
+    await buildTargets(preset, ['normlab_bench_steps']);
   await buildTargets('wasm', ['normlab_bench_steps']);
   await run(process.execPath, [inRoot('tests/bench/bench.mjs'), ...args]);
 });

@@ -7,8 +7,17 @@ import { parseArgs } from 'node:util';
 import { loadEngine } from '../../wasm/engine.mjs';
 import { contestants } from './contestants.mjs';
 import { inverse, judge } from './goals.mjs';
-import { checkLearning, efforts, pairs, spreadOf, warmUp } from './measure.mjs';
-import { learned, nameOf, operationsOf, products, row, shared, tinyGpt } from './rows.mjs';
+import { checkLearning, efforts, pairs, spreadOf, trajectoriesOf, warmUp } from './measure.mjs';
+import {
+  compared,
+  learned,
+  nameOf,
+  operationsOf,
+  products,
+  row,
+  shared,
+  tinyGpt,
+} from './rows.mjs';
 import { goalsTable, movedTable, resultsTable } from './table.mjs';
 
 /** @typedef {import('./child.mjs').Child} Child */
@@ -37,6 +46,9 @@ const stepsToLearn = { normlab: 300, browser: 60, torch: 60 };
 
 const say = (/** @type {string} */ text) => console.error(text);
 
+/** By title: where NormLab ran, and the hashes it came to. @type {Map<string, string>} */
+const bits = new Map();
+
 /** @param {Entry} entry @returns {Promise<Child | undefined>} */
 async function start({ title, kind, start }) {
   const child = start();
@@ -48,6 +60,12 @@ async function start({ title, kind, start }) {
       const { first, last, norm } = await checkLearning(child, learned, stepsToLearn[kind]);
       const gradient = `gradient ${norm.toFixed(2)}`;
       say(`${title}: learns, loss ${first.toFixed(2)} -> ${last.toFixed(2)}, ${gradient}`);
+    }
+    if (kind === 'normlab') {
+      const hashes = await trajectoriesOf(child, compared, 50);
+      const [expected = hashes] = bits.values();
+      if (hashes !== expected) throw new Error(`its bits are others: ${hashes}, not ${expected}`);
+      bits.set(title, hashes);
     }
     return child;
   } catch (error) {
@@ -197,7 +215,9 @@ const operations = new Map(shared.map((measured) => [nameOf(measured), operation
 console.log(`\n${resultsTable(results, (name) => operations.get(name) ?? NaN)}`);
 if (rates !== undefined) console.log(`\n${rates}`);
 if (verdicts.length > 0) console.log(`\n${goalsTable(verdicts)}`);
-console.log(`\n${long}`);
+const [hashes] = bits.values();
+console.log(`\nThe same bits, ${hashes}: ${[...bits.keys()].join('; ')}`);
+console.log(long);
 const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores, node ${process.version}`;
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`${machine}; load ${load.toFixed(1)} at the start; ${minutes} minutes`);
@@ -206,6 +226,14 @@ if (options.compare !== undefined) {
   console.log(`\nSince ${options.compare}:\n${movedTable(before.results, results)}`);
 }
 if (options.json !== undefined) {
-  const written = { machine, load, quick: options.quick, results, besides, verdicts };
+  const written = {
+    machine,
+    load,
+    quick: options.quick,
+    bits: Object.fromEntries(bits),
+    results,
+    besides,
+    verdicts,
+  };
   writeFileSync(options.json, `${JSON.stringify(written, null, 2)}\n`);
 }

@@ -4,8 +4,8 @@
 import { nameOf, row } from './rows.mjs';
 
 /** @typedef {import('./measure.mjs').Spread} Spread */
-/** @typedef {{ row: string, key: string, kind: string, usual?: boolean, title: string, ms: Spread, ratio?: Spread }} Result */
-/** @typedef {{ what: string, measured: Spread, unit?: string, goal: number, atLeast: boolean, note?: string }} Verdict */
+/** @typedef {{ row: string, key: string, kind: string, usual?: boolean | undefined, title: string, ms: Spread, ratio?: Spread }} Result */
+/** @typedef {{ what: string, measured: Spread, unit?: string, goal: number, atLeast: boolean, note?: string | undefined }} Verdict */
 
 /** @type {readonly { row: ReturnType<typeof row>, kind: 'browser' | 'torch', goal: number }[]} */
 const ahead = [
