@@ -2,10 +2,10 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { buildTargets } from './lib/cmake.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { command, isCommandLine, runQuietly } from './lib/process.mjs';
+import { pageSize } from './lib/size.mjs';
 import { listFiles, runStage } from './lib/stage.mjs';
 import { emcc } from './lib/tools.mjs';
 import { setup } from './setup.mjs';
@@ -47,7 +47,8 @@ export async function build() {
       await runQuietly(process.execPath, [inRoot('node_modules/vite/bin/vite.js'), 'build'], {
         cwd: inRoot('web'),
       });
-      console.log(describeSize());
+      const { files, bytes } = pageSize();
+      console.log(`web/dist: ${files} files, ${(bytes / 1000).toFixed(1)} kB gzip`);
     },
   });
 }
@@ -72,16 +73,6 @@ const systemHeaders = () =>
       join(prefix, 'include/nlohmann/json.hpp'),
     ])
     .filter((path) => existsSync(path));
-
-/** What a first visit downloads at most. */
-function describeSize() {
-  const files = listFiles(['web/dist'], (path) => !path.endsWith('.map'));
-  const bytes = files.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length,
-    0,
-  );
-  return `web/dist: ${files.length} files, ${(bytes / 1000).toFixed(1)} kB gzip`;
-}
 
 if (isCommandLine(import.meta.url)) {
   await command(async () => {

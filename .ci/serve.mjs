@@ -17,7 +17,7 @@ export function contentSecurityPolicy() {
 /**
  * Serves `web/dist`; resolves with the address once it answers.
  *
- * @param {{ port?: number }} [options]
+ * @param {{ port?: number }} [options] 0 is any port that is free
  * @returns {Promise<string>}
  */
 export async function serve({ port = portFromEnvironment() } = {}) {
@@ -57,7 +57,8 @@ export async function serve({ port = portFromEnvironment() } = {}) {
     });
     server.listen(port, () => done(undefined));
   });
-  return `http://localhost:${port}`;
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' ? address?.port : port}`;
 }
 
 function portFromEnvironment() {

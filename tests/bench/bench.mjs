@@ -18,6 +18,7 @@ import {
   shared,
   tinyGpt,
 } from './rows.mjs';
+import { measureOpening, shortcomingsOf } from './opening.mjs';
 import { goalsTable, movedTable, resultsTable } from './table.mjs';
 
 /** @typedef {import('./child.mjs').Child} Child */
@@ -33,11 +34,11 @@ const { values: options } = parseArgs({
   },
 });
 const effort = options.quick ? efforts.quick : efforts.full;
-const wanted = options.only?.split(',') ?? contestants.map(({ key }) => key);
-const unknown = wanted.filter((key) => !contestants.some((entry) => entry.key === key));
+const known = [...contestants.map(({ key }) => key), 'page'];
+const wanted = options.only?.split(',') ?? known;
+const unknown = wanted.filter((key) => !known.includes(key));
 if (unknown.length > 0) {
-  const known = contestants.map(({ key }) => key).join(', ');
-  console.error(`--only takes ${known}; not ${unknown.join(', ')}`);
+  console.error(`--only takes ${known.join(', ')}; not ${unknown.join(', ')}`);
   process.exit(1);
 }
 
@@ -174,6 +175,20 @@ async function measureLongRun(normlab) {
   return `10,000 steps of a small stack: a step takes ${milliseconds}`;
 }
 
+/** The page's figures go to the others; what is to be said of it. @param {Record<string, Spread>} besides */
+async function measurePage(besides) {
+  say('the page');
+  try {
+    const opening = await measureOpening(1);
+    if (opening.missing !== undefined) return void say(`the page: left out, ${opening.missing}`);
+    Object.assign(besides, opening.measured);
+    return opening.shortcomings.length > 0 ? shortcomingsOf(opening) : undefined;
+  } catch (error) {
+    process.exitCode = 1;
+    return void say(`the page: FAILED, ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 const [node, ...rest] = contestants;
 if (node === undefined) throw new Error('no contestant');
 const began = performance.now();
@@ -209,12 +224,14 @@ if (wanted.includes('node')) {
 }
 const long = await measureLongRun(normlab);
 for (const child of [normlab, second, ...started.values()]) child.close();
+const shortcomings = wanted.includes('page') ? await measurePage(besides) : undefined;
 
 const verdicts = judge(results, besides);
 const operations = new Map(shared.map((measured) => [nameOf(measured), operationsOf(measured)]));
 console.log(`\n${resultsTable(results, (name) => operations.get(name) ?? NaN)}`);
 if (rates !== undefined) console.log(`\n${rates}`);
 if (verdicts.length > 0) console.log(`\n${goalsTable(verdicts)}`);
+if (shortcomings !== undefined) console.log(`\n${shortcomings}`);
 const [hashes] = bits.values();
 console.log(`\nThe same bits, ${hashes}: ${[...bits.keys()].join('; ')}`);
 console.log(long);

@@ -1,0 +1,45 @@
+import { launch } from 'chrome-launcher';
+import lighthouse, { desktopConfig } from 'lighthouse';
+
+const onlyCategories = ['performance', 'accessibility', 'best-practices'];
+
+/**
+ * Lighthouse's scores, of 100, each visit in a browser of its own. Its phone has a quarter of this
+ * machine's speed and a slow network, both by calculation.
+ *
+ * @param {string} chromePath
+ * @param {string} address
+ * @param {'desktop' | 'phone'} form
+ * @param {number} visits
+ */
+export async function scores(chromePath, address, form, visits) {
+  const seen = [];
+  for (let visit = 0; visit < visits; visit++) seen.push(await score(chromePath, address, form));
+  return seen;
+}
+
+/** @param {string} chromePath @param {string} address @param {'desktop' | 'phone'} form */
+async function score(chromePath, address, form) {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...sandbox] });
+  try {
+    const flags = { port: chrome.port, onlyCategories, logLevel: /** @type {const} */ ('error') };
+    const config = form === 'desktop' ? desktopConfig : undefined;
+    const { lhr } = (await lighthouse(address, flags, config)) ?? {};
+    if (lhr === undefined || lhr.runtimeError) throw new Error(lhr?.runtimeError?.message);
+    const of = (/** @type {string} */ category) => 100 * (lhr.categories[category]?.score ?? NaN);
+    const scores = {
+      performance: of('performance'),
+      accessibility: of('accessibility'),
+      'best-practices': of('best-practices'),
+    };
+    const faults = Object.values(lhr.categories)
+      .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+      .map(({ id }) => lhr.audits[id])
+      .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.9)
+      .map((audit) => `${form}: ${audit?.title}: ${audit?.displayValue ?? audit?.score}`);
+    return { scores, faults: [...faults, ...lhr.runWarnings.map((text) => `${form}: ${text}`)] };
+  } finally {
+    chrome.kill();
+  }
+}
