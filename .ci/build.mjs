@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { buildTargets } from './lib/cmake.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { command, isCommandLine, runQuietly } from './lib/process.mjs';
-import { pageSize } from './lib/size.mjs';
+import { compressPage, pageSize } from './lib/compression.mjs';
 import { listFiles, runStage } from './lib/stage.mjs';
 import { emcc } from './lib/tools.mjs';
 import { setup } from './setup.mjs';
@@ -40,6 +40,7 @@ export async function build() {
       ...listFiles(['web']),
       ...listFiles(['wasm'], (path) => path.endsWith('.mjs') || path.endsWith('.mts')),
       ...listFiles(['wasm/dist', 'package.json', 'package-lock.json', 'tsconfig.base.json']),
+      inRoot('.ci/lib/compression.mjs'),
     ],
     tools: [process.version],
     outputs: [inRoot('web/dist')],
@@ -47,6 +48,7 @@ export async function build() {
       await runQuietly(process.execPath, [inRoot('node_modules/vite/bin/vite.js'), 'build'], {
         cwd: inRoot('web'),
       });
+      compressPage();
       const { files, bytes } = pageSize();
       console.log(`web/dist: ${files} files, ${(bytes / 1000).toFixed(1)} kB gzip`);
     },

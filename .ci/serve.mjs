@@ -31,6 +31,8 @@ export async function serve({ port = portFromEnvironment() } = {}) {
   const files = sirv(inRoot('web/dist'), {
     dev: true,
     etag: true,
+    // The compressed form that the build leaves beside each file.
+    gzip: true,
     setHeaders: (response, path) => {
       // Vite puts a hash of the content into the names of what lies in assets/.
       const hashed = path.startsWith('/assets/');

@@ -3,7 +3,7 @@
 // has. `node page.mjs ROUNDS`.
 
 import { serve } from '../../../.ci/serve.mjs';
-import { pageSize } from '../../../.ci/lib/size.mjs';
+import { pageSize } from '../../../.ci/lib/compression.mjs';
 import { chromium } from '../../../.ci/lib/tools.mjs';
 import { spreadOf } from '../measure.mjs';
 import { firstStep } from './first_step.mjs';
