@@ -3,9 +3,9 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildTargets } from './lib/cmake.mjs';
+import { compressPage, pageSize } from './lib/compression.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { command, isCommandLine, runQuietly } from './lib/process.mjs';
-import { compressPage, pageSize } from './lib/compression.mjs';
 import { listFiles, runStage } from './lib/stage.mjs';
 import { emcc } from './lib/tools.mjs';
 import { setup } from './setup.mjs';
