@@ -19,21 +19,22 @@ else {
   const opening = await firstStep(executable, address, 1 + 2 * rounds);
   const desktop = await scores(executable, address, 'desktop', rounds);
   const phone = await scores(executable, address, 'phone', rounds);
-  const worst = (/** @type {'accessibility' | 'best-practices'} */ category) =>
-    spreadOf([...desktop, ...phone].map(({ scores }) => scores[category]));
-  const performanceOf = (/** @type {typeof phone} */ visits) =>
-    spreadOf(visits.map(({ scores }) => scores.performance));
-  say({
-    measured: {
-      'page, first training step after opening': spreadOf(opening),
-      'page, all of it compressed': spreadOf([pageSize().bytes / 1000]),
-      'page, Lighthouse: performance on a desktop': performanceOf(desktop),
-      'page, Lighthouse: performance on a slow phone': performanceOf(phone),
-      'page, Lighthouse: accessibility': worst('accessibility'),
-      'page, Lighthouse: best practices': worst('best-practices'),
-    },
-    shortcomings: [...new Set([...desktop, ...phone].flatMap(({ faults }) => faults))],
-  });
+  const visits = [...desktop, ...phone];
+  /** @param {typeof visits} seen @param {keyof import('./scores.mjs').Scores} category */
+  const of = (seen, category) => seen.flatMap(({ scores }) => scores?.[category] ?? []);
+  const figures = {
+    'page, first training step after opening': opening,
+    'page, all of it compressed': [pageSize().bytes / 1000],
+    'page, Lighthouse: performance on a desktop': of(desktop, 'performance'),
+    'page, Lighthouse: performance on a slow phone': of(phone, 'performance'),
+    'page, Lighthouse: accessibility': of(visits, 'accessibility'),
+    'page, Lighthouse: best practices': of(visits, 'best-practices'),
+  };
+  const measured = Object.entries(figures)
+    .filter(([, values]) => values.length > 0)
+    .map(([what, values]) => [what, spreadOf(values)]);
+  const shortcomings = [...new Set(visits.flatMap(({ faults }) => faults))];
+  say({ measured: Object.fromEntries(measured), shortcomings });
 }
 // The server has no end of its own.
 process.exit();

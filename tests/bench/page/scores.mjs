@@ -3,6 +3,8 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 
 const onlyCategories = ['performance', 'accessibility', 'best-practices'];
 
+/** @typedef {Record<'performance' | 'accessibility' | 'best-practices', number>} Scores */
+
 /**
  * Lighthouse's scores, of 100, each visit in a browser of its own. Its phone has a quarter of this
  * machine's speed and a slow network, both by calculation.
@@ -13,6 +15,7 @@ const onlyCategories = ['performance', 'accessibility', 'best-practices'];
  * @param {number} visits
  */
 export async function scores(chromePath, address, form, visits) {
+  /** @type {{ scores?: Scores, faults: string[] }[]} */
   const seen = [];
   for (let visit = 0; visit < visits; visit++) seen.push(await score(chromePath, address, form));
   return seen;
@@ -26,7 +29,10 @@ async function score(chromePath, address, form) {
     const flags = { port: chrome.port, onlyCategories, logLevel: /** @type {const} */ ('error') };
     const config = form === 'desktop' ? desktopConfig : undefined;
     const { lhr } = (await lighthouse(address, flags, config)) ?? {};
-    if (lhr === undefined || lhr.runtimeError) throw new Error(lhr?.runtimeError?.message);
+    if (lhr === undefined || lhr.runtimeError) {
+      // As where the machine is too busy for Lighthouse's patience.
+      return { faults: [`${form}: no scores, ${lhr?.runtimeError?.message ?? 'no report'}`] };
+    }
     const of = (/** @type {string} */ category) => 100 * (lhr.categories[category]?.score ?? NaN);
     const scores = {
       performance: of('performance'),
