@@ -1,6 +1,10 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
+// Where a busy page answers too late, Lighthouse's polling rejects where nobody listens; what it
+// polls for has a time limit of its own.
+process.on('unhandledRejection', () => {});
+
 const onlyCategories = ['performance', 'accessibility', 'best-practices'];
 
 /** @typedef {Record<'performance' | 'accessibility' | 'best-practices', number>} Scores */
@@ -45,6 +49,8 @@ async function score(chromePath, address, form) {
       .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.9)
       .map((audit) => `${form}: ${audit?.title}: ${audit?.displayValue ?? audit?.score}`);
     return { scores, faults: [...faults, ...lhr.runWarnings.map((text) => `${form}: ${text}`)] };
+  } catch (error) {
+    return { faults: [`${form}: no scores, ${error instanceof Error ? error.message : error}`] };
   } finally {
     chrome.kill();
   }
