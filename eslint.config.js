@@ -49,6 +49,10 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
+    files: ['tests/bench/chromium/page.mjs', 'tests/bench/chromium/worker.mjs'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     // Emscripten pastes this into the glue that it writes.
     files: ['.ci/cmake/node_environment.js'],
     languageOptions: { globals: { ENV: 'readonly', Module: 'readonly', process: 'readonly' } },

@@ -2,8 +2,8 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { buildTargets } from './lib/cmake.mjs';
+import { compressPage, pageSize } from './lib/compression.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { command, isCommandLine, runQuietly } from './lib/process.mjs';
 import { listFiles, runStage } from './lib/stage.mjs';
@@ -40,6 +40,7 @@ export async function build() {
       ...listFiles(['web']),
       ...listFiles(['wasm'], (path) => path.endsWith('.mjs') || path.endsWith('.mts')),
       ...listFiles(['wasm/dist', 'package.json', 'package-lock.json', 'tsconfig.base.json']),
+      inRoot('.ci/lib/compression.mjs'),
     ],
     tools: [process.version],
     outputs: [inRoot('web/dist')],
@@ -47,7 +48,9 @@ export async function build() {
       await runQuietly(process.execPath, [inRoot('node_modules/vite/bin/vite.js'), 'build'], {
         cwd: inRoot('web'),
       });
-      console.log(describeSize());
+      compressPage();
+      const { files, bytes } = pageSize();
+      console.log(`web/dist: ${files} files, ${(bytes / 1000).toFixed(1)} kB gzip`);
     },
   });
 }
@@ -72,16 +75,6 @@ const systemHeaders = () =>
       join(prefix, 'include/nlohmann/json.hpp'),
     ])
     .filter((path) => existsSync(path));
-
-/** What a first visit downloads at most. */
-function describeSize() {
-  const files = listFiles(['web/dist'], (path) => !path.endsWith('.map'));
-  const bytes = files.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length,
-    0,
-  );
-  return `web/dist: ${files.length} files, ${(bytes / 1000).toFixed(1)} kB gzip`;
-}
 
 if (isCommandLine(import.meta.url)) {
   await command(async () => {

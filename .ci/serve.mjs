@@ -17,7 +17,7 @@ export function contentSecurityPolicy() {
 /**
  * Serves `web/dist`; resolves with the address once it answers.
  *
- * @param {{ port?: number }} [options]
+ * @param {{ port?: number }} [options] 0 is any port that is free
  * @returns {Promise<string>}
  */
 export async function serve({ port = portFromEnvironment() } = {}) {
@@ -31,6 +31,8 @@ export async function serve({ port = portFromEnvironment() } = {}) {
   const files = sirv(inRoot('web/dist'), {
     dev: true,
     etag: true,
+    // The compressed form that the build leaves beside each file.
+    gzip: true,
     setHeaders: (response, path) => {
       // Vite puts a hash of the content into the names of what lies in assets/.
       const hashed = path.startsWith('/assets/');
@@ -57,7 +59,8 @@ export async function serve({ port = portFromEnvironment() } = {}) {
     });
     server.listen(port, () => done(undefined));
   });
-  return `http://localhost:${port}`;
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' ? address?.port : port}`;
 }
 
 function portFromEnvironment() {

@@ -15,10 +15,11 @@ import { needs, tools } from './lib/tools.mjs';
  * Sets up what the given kinds of work need; does nothing, quickly, when all of it is there.
  *
  * @param {readonly Work[]} work
+ * @param {readonly Work[]} [wished] what can be gone without where it cannot be installed
  */
-export async function setup(work) {
+export async function setup(work, wished = []) {
   checkNode();
-  await ensureTools(work);
+  await ensureTools(work, wished);
   await ensurePackages();
 }
 
@@ -33,11 +34,13 @@ function checkNode() {
   }
 }
 
-/** @param {readonly Work[]} work */
-async function ensureTools(work) {
-  const names = [...new Set(work.flatMap((kind) => needs[kind]))];
-  /** @returns {Tool[]} */
-  const findMissing = () => names.map((name) => tools[name]).filter((tool) => !tool.present());
+/** @param {readonly Work[]} work @param {readonly Work[]} wished */
+async function ensureTools(work, wished) {
+  const named = (/** @type {readonly Work[]} */ kinds) => kinds.flatMap((kind) => needs[kind]);
+  /** @type {Tool[]} */
+  const needed = [...new Set(named(work))].map((name) => tools[name]);
+  const optional = named(wished).map((name) => ({ ...tools[name], optional: true }));
+  const findMissing = () => [...needed, ...optional].filter((tool) => !tool.present());
 
   const missing = canInstall() ? findMissing() : findMissing().filter(({ optional }) => !optional);
   if (missing.length === 0) return;

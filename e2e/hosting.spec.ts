@@ -31,11 +31,22 @@ for (const type of ['text/plain', 'application/octet-stream', '']) {
   });
 }
 
+test('the server sends every file of the page compressed', async ({ page, lab }) => {
+  const encodings = new Map<string, string | undefined>();
+  page.on('response', (response) => {
+    encodings.set(response.url(), response.headers()['content-encoding']);
+  });
+  await lab.open();
+  await lab.trained(1);
+  expect(encodings.size).toBeGreaterThan(4);
+  expect(new Set(encodings.values())).toEqual(new Set(['gzip']));
+});
+
 test('the whole page is at most 250 kB, compressed', () => {
   const folder = fileURLToPath(new URL('../web/dist', import.meta.url));
   const bytes = readdirSync(folder, { recursive: true, withFileTypes: true })
-    // Source maps are fetched by developer tools alone.
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    // Source maps are fetched by developer tools alone; what is compressed already comes instead of the rest.
+    .filter((entry) => entry.isFile() && !/\.(?:map|gz)$/.test(entry.name))
     .map(({ parentPath, name }) => gzipSync(readFileSync(`${parentPath}/${name}`)).length)
     .reduce((sum, size) => sum + size, 0);
   process.stdout.write(`    ${(bytes / 1000).toFixed(1)} kB\n`);

@@ -7,8 +7,18 @@ import { parseArgs } from 'node:util';
 import { loadEngine } from '../../wasm/engine.mjs';
 import { contestants } from './contestants.mjs';
 import { inverse, judge } from './goals.mjs';
-import { checkLearning, efforts, pairs, spreadOf, warmUp } from './measure.mjs';
-import { learned, nameOf, operationsOf, products, row, shared, tinyGpt } from './rows.mjs';
+import { checkLearning, efforts, pairs, spreadOf, trajectoriesOf, warmUp } from './measure.mjs';
+import {
+  compared,
+  learned,
+  nameOf,
+  operationsOf,
+  products,
+  row,
+  shared,
+  tinyGpt,
+} from './rows.mjs';
+import { measureOpening, shortcomingsOf } from './opening.mjs';
 import { goalsTable, movedTable, resultsTable } from './table.mjs';
 
 /** @typedef {import('./child.mjs').Child} Child */
@@ -24,11 +34,11 @@ const { values: options } = parseArgs({
   },
 });
 const effort = options.quick ? efforts.quick : efforts.full;
-const wanted = options.only?.split(',') ?? contestants.map(({ key }) => key);
-const unknown = wanted.filter((key) => !contestants.some((entry) => entry.key === key));
+const known = [...contestants.map(({ key }) => key), 'page'];
+const wanted = options.only?.split(',') ?? known;
+const unknown = wanted.filter((key) => !known.includes(key));
 if (unknown.length > 0) {
-  const known = contestants.map(({ key }) => key).join(', ');
-  console.error(`--only takes ${known}; not ${unknown.join(', ')}`);
+  console.error(`--only takes ${known.join(', ')}; not ${unknown.join(', ')}`);
   process.exit(1);
 }
 
@@ -36,6 +46,9 @@ if (unknown.length > 0) {
 const stepsToLearn = { normlab: 300, browser: 60, torch: 60 };
 
 const say = (/** @type {string} */ text) => console.error(text);
+
+/** By title: where NormLab ran, and the hashes it came to. @type {Map<string, string>} */
+const bits = new Map();
 
 /** @param {Entry} entry @returns {Promise<Child | undefined>} */
 async function start({ title, kind, start }) {
@@ -48,6 +61,12 @@ async function start({ title, kind, start }) {
       const { first, last, norm } = await checkLearning(child, learned, stepsToLearn[kind]);
       const gradient = `gradient ${norm.toFixed(2)}`;
       say(`${title}: learns, loss ${first.toFixed(2)} -> ${last.toFixed(2)}, ${gradient}`);
+    }
+    if (kind === 'normlab') {
+      const hashes = await trajectoriesOf(child, compared, 50);
+      const [expected = hashes] = bits.values();
+      if (hashes !== expected) throw new Error(`its bits are others: ${hashes}, not ${expected}`);
+      bits.set(title, hashes);
     }
     return child;
   } catch (error) {
@@ -156,6 +175,20 @@ async function measureLongRun(normlab) {
   return `10,000 steps of a small stack: a step takes ${milliseconds}`;
 }
 
+/** The page's figures go to the others; what is to be said of it. @param {Record<string, Spread>} besides */
+async function measurePage(besides) {
+  say('the page');
+  try {
+    const opening = await measureOpening(1);
+    if (opening.missing !== undefined) return void say(`the page: left out, ${opening.missing}`);
+    Object.assign(besides, opening.measured);
+    return opening.shortcomings.length > 0 ? shortcomingsOf(opening) : undefined;
+  } catch (error) {
+    process.exitCode = 1;
+    return void say(`the page: FAILED, ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 const [node, ...rest] = contestants;
 if (node === undefined) throw new Error('no contestant');
 const began = performance.now();
@@ -191,13 +224,17 @@ if (wanted.includes('node')) {
 }
 const long = await measureLongRun(normlab);
 for (const child of [normlab, second, ...started.values()]) child.close();
+const shortcomings = wanted.includes('page') ? await measurePage(besides) : undefined;
 
 const verdicts = judge(results, besides);
 const operations = new Map(shared.map((measured) => [nameOf(measured), operationsOf(measured)]));
 console.log(`\n${resultsTable(results, (name) => operations.get(name) ?? NaN)}`);
 if (rates !== undefined) console.log(`\n${rates}`);
 if (verdicts.length > 0) console.log(`\n${goalsTable(verdicts)}`);
-console.log(`\n${long}`);
+if (shortcomings !== undefined) console.log(`\n${shortcomings}`);
+const [hashes] = bits.values();
+console.log(`\nThe same bits, ${hashes}: ${[...bits.keys()].join('; ')}`);
+console.log(long);
 const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores, node ${process.version}`;
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`${machine}; load ${load.toFixed(1)} at the start; ${minutes} minutes`);
@@ -206,6 +243,14 @@ if (options.compare !== undefined) {
   console.log(`\nSince ${options.compare}:\n${movedTable(before.results, results)}`);
 }
 if (options.json !== undefined) {
-  const written = { machine, load, quick: options.quick, results, besides, verdicts };
+  const written = {
+    machine,
+    load,
+    quick: options.quick,
+    bits: Object.fromEntries(bits),
+    results,
+    besides,
+    verdicts,
+  };
   writeFileSync(options.json, `${JSON.stringify(written, null, 2)}\n`);
 }

@@ -1,8 +1,10 @@
 // Who is measured, and how each is started.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { processorHas, wideRegisters } from '../../.ci/lib/processor.mjs';
+import { chromium } from '../../.ci/lib/tools.mjs';
 import { Child } from './child.mjs';
 
 /**
@@ -22,10 +24,19 @@ const build = join(here, '../../build');
 const inNode = (module) => () =>
   new Child(process.execPath, [join(here, 'host.mjs'), join(here, module)]);
 
-const native = () => {
-  const program = join(build, 'native/normlab_bench_steps');
+/** @param {string} module */
+const inChromium = (module) => () =>
+  chromium() === undefined
+    ? 'Chromium is not here (apt-get install chromium)'
+    : new Child(process.execPath, [join(here, 'chromium/host.mjs'), join(here, module)]);
+
+/** @param {string} preset */
+const native = (preset) => () => {
+  const program = join(build, preset, 'normlab_bench_steps');
   return existsSync(program) ? new Child(program, []) : 'it is not built';
 };
+
+const wide = wideRegisters();
 
 const wasmProducts = () => {
   const program = join(build, 'wasm/normlab_bench_steps.js');
@@ -49,17 +60,31 @@ const torch = (form) => () => {
   if (interpreter === undefined) return 'PyTorch is not here (apt-get install python3-torch)';
   /** @type {Record<string, string>} */
   const env = { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' };
-  if (hasAvx512()) env.OPENBLAS_CORETYPE = 'SkylakeX';
+  if (processorHas(['avx512f'])) env.OPENBLAS_CORETYPE = 'SkylakeX';
   return new Child(interpreter, ['-B', join(here, 'peers/torch_peer.py'), form], env);
 };
-
-const hasAvx512 = () =>
-  existsSync('/proc/cpuinfo') && readFileSync('/proc/cpuinfo', 'utf8').includes(' avx512f');
 
 /** @type {readonly Entry[]} */
 export const contestants = [
   { key: 'node', title: 'NormLab in node', kind: 'normlab', start: inNode('normlab.mjs') },
-  { key: 'native', title: 'NormLab native, 128 bits', kind: 'normlab', start: native },
+  {
+    key: 'chromium',
+    title: 'NormLab in Chromium',
+    kind: 'normlab',
+    start: inChromium('normlab.mjs'),
+  },
+  {
+    key: 'native',
+    title: 'NormLab native, 128 bits',
+    kind: 'normlab',
+    start: native('native'),
+  },
+  {
+    key: 'avx',
+    title: `NormLab native, ${wide === undefined ? 'AVX' : `${wide.bits} bits`}`,
+    kind: 'normlab',
+    start: wide === undefined ? () => 'this processor has no AVX2' : native(wide.preset),
+  },
   {
     key: 'jax',
     title: 'jax-js wasm, flat',

@@ -60,15 +60,16 @@ export async function pairs(a, estimateA, b, estimateB, effort) {
   const isSlow = Math.max(estimateA, estimateB) > slow;
   const rounds = Math.min(effort.rounds, isSlow ? roundsOfSlow : Infinity);
   const stepsOf = (/** @type {number} */ ms) => Math.max(1, Math.round(effort.sample / ms));
-  /** @type {number[][]} */
-  const times = [[], [], []];
+  /** @type {{ a: number[], b: number[], ratio: number[] }} */
+  const seen = { a: [], b: [], ratio: [] };
   for (let round = 0; round < rounds; round++) {
     const first = await time(a, stepsOf(estimateA));
     const second = await time(b, stepsOf(estimateB));
-    [first, second, second / first].forEach((value, i) => times[i]?.push(value));
+    seen.a.push(first);
+    seen.b.push(second);
+    seen.ratio.push(second / first);
   }
-  const [timeA, timeB, ratio] = times.map(spreadOf);
-  return { a: timeA, b: timeB, ratio, rounds };
+  return { a: spreadOf(seen.a), b: spreadOf(seen.b), ratio: spreadOf(seen.ratio) };
 }
 
 /**
@@ -91,4 +92,22 @@ export async function checkLearning(child, row, steps) {
   if (!(norm > 0 && norm < Infinity)) throw new Error(`its gradient's norm is ${norm}`);
   if (!(last < 0.9 * first)) throw new Error(`its loss is ${last} after ${steps} steps`);
   return { first, last, norm };
+}
+
+/**
+ * The hash of all losses and gradient norms of a few short runs: NormLab's bits, wherever it runs.
+ *
+ * @param {Child} child
+ * @param {readonly import('./rows.mjs').Row[]} rows
+ * @param {number} steps
+ */
+export async function trajectoriesOf(child, rows, steps) {
+  const hashes = [];
+  for (const row of rows) {
+    await child.ask({ prepare: row });
+    await child.ask({ steps });
+    hashes.push((await child.ask({ trajectory: true })).trajectory);
+    await child.ask({ dispose: true });
+  }
+  return hashes.join(' ');
 }

@@ -43,6 +43,9 @@ export const shared = [
 /** Small, and trained long enough by each peer to see that it learns. */
 export const learned = row(2, 32, 256);
 
+/** Where NormLab has to come to the same bits; the second fills no register of 512 bits, nor half of one. */
+export const compared = [learned, row(3, 20, 60, 12)];
+
 /** NormLab alone: TinyGPT's size, for its author's figure. */
 export const tinyGpt = row(3, 96, 1024, 64);
 

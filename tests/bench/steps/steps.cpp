@@ -1,4 +1,4 @@
-// One contestant of the bench (host.mjs has the other side's face): training steps of a document,
+// One contestant of the bench (answering.mjs has the other side's face): training steps of a document,
 // or products of a shape, over JSON lines. Built natively, and as wasm for the products.
 #include <chrono>
 #include <functional>
@@ -19,6 +19,7 @@ using Object = nlohmann::json;
 
 struct Contest {
   std::function<double()> step;
+  std::function<std::string()> trajectory;
   double first_gradient_norm = 0;
 };
 
@@ -26,12 +27,14 @@ std::unique_ptr<Contest> PrepareRun(const Object& document) {
   const ExperimentReading reading = ReadExperiment(document.dump());
   if (!reading.ok()) return nullptr;
   auto contest = std::make_unique<Contest>();
-  contest->step = [run = std::make_shared<Run>(reading.experiment), made = contest.get()] {
+  const auto run = std::make_shared<Run>(reading.experiment);
+  contest->step = [run, made = contest.get()] {
     const Record* record = run->Step();
     if (record == nullptr) return 0.0;
     if (run->StepsDone() == 1) made->first_gradient_norm = record->gradient_norm;
     return record->loss;
   };
+  contest->trajectory = [run] { return TrajectoryText(run->TrajectoryHash()); };
   return contest;
 }
 
@@ -78,6 +81,8 @@ void Serve() {
       contest.reset();
     } else if (request.contains("steps")) {
       answer = Train(*contest, request.at("steps"));
+    } else if (request.contains("trajectory")) {
+      answer["trajectory"] = contest->trajectory();
     } else {
       answer["firstGradientNorm"] = contest->first_gradient_norm;
     }

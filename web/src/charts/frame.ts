@@ -45,6 +45,7 @@ export class Frame {
   private readonly probe: HTMLSpanElement;
   private readonly observer: ResizeObserver;
   private readonly resolved = new Map<string, string>();
+  private fontFamily: string | undefined;
   private request = 0;
   private summarised = -Infinity;
   private summaryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +78,8 @@ export class Frame {
     } catch {
       this.observer.observe(this.plot);
     }
-    this.measure();
+    // Not measured here: the observer tells the size once the page is laid out, where asking for it now would
+    // have the whole page laid out for each chart.
   }
 
   /** Draws before the next frame, however often it is asked. Nothing is drawn in a hidden tab. */
@@ -136,7 +138,9 @@ export class Frame {
 
   /** The chart's font at this weight, as a canvas takes it. */
   font(weight: number): string {
-    return `${weight} 12px ${getComputedStyle(this.plot).fontFamily}`;
+    // Asked for once: an answer costs a look at every style that changed since.
+    this.fontFamily ??= getComputedStyle(this.plot).fontFamily;
+    return `${weight} 12px ${this.fontFamily}`;
   }
 
   /** Call after the page's colours have changed. */
