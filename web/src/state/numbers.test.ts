@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes, formatCount, formatPlain, formatRate } from './numbers';
+import { formatBytes, formatCount, formatPlain, formatRate, sayTimeLeft } from './numbers';
 
 it('sets the thousands of long counts apart', () => {
   expect(formatCount(800)).toBe('800');
@@ -21,4 +21,24 @@ it('gives sizes and rates', () => {
   expect(formatRate(4.13)).toBe('4.1');
   expect(formatRate(0.413)).toBe('0.4');
   expect(formatRate(0)).toBe('0');
+});
+
+it('says how long it takes in words that do not flicker', () => {
+  const said = [0, 4, 7, 12.4, 31, 57, 58, 89, 91, 3569, 3571, 5000, 80_000, 200_000];
+  expect(said.map(sayTimeLeft)).toEqual([
+    'a few seconds left',
+    'a few seconds left',
+    'about 5 s left',
+    'about 10 s left',
+    'about 30 s left',
+    'about 55 s left',
+    'about 1 min left',
+    'about 1 min left',
+    'about 2 min left',
+    'about 59 min left',
+    'about 1 h left',
+    'about 1 h left',
+    'about 22 h left',
+    'about 2 days left',
+  ]);
 });
