@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { formatBytes, formatCount, formatPlain, formatRate, sayTimeLeft } from './numbers';
+import {
+  formatBytes,
+  formatCount,
+  formatPlain,
+  formatRate,
+  sayTimeLeft,
+  setPowers,
+} from './numbers';
 
 it('sets the thousands of long counts apart', () => {
   expect(formatCount(800)).toBe('800');
@@ -41,4 +48,14 @@ it('says how long it takes in words that do not flicker', () => {
     'about 22 h left',
     'about 2 days left',
   ]);
+});
+
+it('sets powers of ten as in print', () => {
+  expect(setPowers('the gradient is 1/3.01e+09 of the last’s')).toBe(
+    'the gradient is 3.32 × 10⁻¹⁰ of the last’s',
+  );
+  expect(setPowers('loss 5.2e-05 (chance 1.39); 4e+12 times')).toBe(
+    'loss 5.2 × 10⁻⁵ (chance 1.39); 4 × 10¹² times',
+  );
+  expect(setPowers('1/340 of the last’s')).toBe('1/340 of the last’s');
 });

@@ -26,6 +26,22 @@ export function sayTimeLeft(seconds: number): string {
   return `about ${formatCount(amount)} ${unit} left`;
 }
 
+/** Powers of ten as in print: "1/3.01e+09 of it" becomes "3.32 × 10⁻¹⁰ of it". */
+export function setPowers(text: string): string {
+  return text
+    .replace(/\b1\/(\d+(?:\.\d+)?e[+-]\d+)/g, (_, number: string) => {
+      return (1 / Number(number)).toExponential(2);
+    })
+    .replace(/(\d)e([+-]\d+)/g, (_, digit: string, exponent: string) => {
+      return `${digit} × 10${superscript(Number(exponent))}`;
+    });
+}
+
+function superscript(exponent: number): string {
+  const digits = Array.from(String(Math.abs(exponent)), (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]);
+  return (exponent < 0 ? '⁻' : '') + digits.join('');
+}
+
 function roundTime(seconds: number): [amount: number, unit: string] {
   if (seconds < 57.5) return [5 * Math.round(seconds / 5), 's'];
   const minutes = Math.max(1, Math.round(seconds / 60));
