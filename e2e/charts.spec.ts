@@ -116,3 +116,56 @@ test('a picture of 20,000 steps takes at most twice the strokes of one of 1,000'
   expect(short).toBeGreaterThan(200);
   expect(long).toBeLessThan(2 * short);
 });
+
+test('a thousand layers are drawn: no line of pixels without one', async ({ lab, page }) => {
+  test.setTimeout(300_000);
+  await lab.open('#v=1&steps=1');
+  await lab.id('preset').selectOption('thousand_layers');
+  await lab.trained(4, 240_000);
+  await lab.id('run').click();
+  await expect(lab.id('rate')).toHaveText('paused');
+  expect((await lab.data())[1]?.layers.weight_gradient?.[0]).toHaveLength(2000);
+
+  const heatmaps = lab.id('heatmap');
+  const read = () =>
+    heatmaps.evaluateAll((hosts) =>
+      hosts.map((host) => {
+        const canvas = host.firstElementChild?.shadowRoot?.querySelector('canvas');
+        if (!canvas) throw new Error('there is no heatmap');
+        const { width, height } = canvas;
+        // A copy: that of the page is not meant to be read.
+        const copy = new OffscreenCanvas(width, height).getContext('2d');
+        if (!copy) throw new Error('a canvas cannot be read here');
+        copy.drawImage(canvas, 0, 0);
+        const { data } = copy.getImageData(0, 0, width, height);
+        const lines = Array.from({ length: height }, (_, y) => {
+          const line = data.subarray(4 * y * width, 4 * (y + 1) * width);
+          const drawn = Array.from({ length: width }, (_, x) => line[4 * x + 3] === 255);
+          const [red = 0, green = 0, blue = 0] = line;
+          return { drawn, light: red + green + blue };
+        });
+        return { width, lines };
+      }),
+    );
+  /** Lines of pixels that are not drawn from the first step to the latest, and no further. */
+  const wrong = async () => {
+    const { arms, budget } = await lab.state();
+    return (await read()).map(({ width, lines }, index) => {
+      const reached = Math.ceil(((arms[index]?.step ?? 0) * width) / budget);
+      return lines.filter(({ drawn }) => drawn.some((there, x) => there !== x < reached)).length;
+    });
+  };
+  // A step that was under way is finished, and drawn.
+  await expect.poll(wrong).toEqual([0, 0]);
+  // They show the layers: post-norm's first ones are dark, its last ones light, and many between.
+  const light = (await read())[1]?.lines.map((line) => line.light) ?? [];
+  expect(light.length).toBeGreaterThan(100);
+  expect(light[0]).toBeGreaterThan(2 * (light.at(-1) ?? Infinity));
+  expect(new Set(light).size).toBeGreaterThan(20);
+
+  // The number of the last layer is not cut off.
+  const mark = heatmaps.first().getByText('1000', { exact: true });
+  const [text, picture] = [await mark.boundingBox(), await heatmaps.first().boundingBox()];
+  expect(text?.x).toBeGreaterThanOrEqual(picture?.x ?? Infinity);
+  await expect(page.getByRole('heading', { name: 'A thousand layers?' })).toBeVisible();
+});

@@ -105,3 +105,44 @@ test('the slider goes back over the run, and all pictures with it', async ({ lab
   await lab.id('latest').click();
   await expect(lab.id('progress')).toHaveText('step 40 of 40');
 });
+
+test('a long run says how long it will take, and Stop gives up the rest and keeps what was measured', async ({
+  lab,
+  page,
+}) => {
+  await lab.open('#v=1&steps=100000');
+  await lab.id('reset').click();
+  await expect(lab.id('time-left')).toHaveCount(0);
+  await expect(lab.id('stop')).toBeDisabled();
+  await lab.id('run').click();
+  await expect(lab.id('time-left')).toHaveText(/^about \d+ (min|h|days) left$/, {
+    timeout: 60_000,
+  });
+  const bar = page.getByRole('progressbar', { name: 'Trained' });
+  await expect(bar).toHaveAttribute(
+    'aria-valuetext',
+    /^step \d+ of 100\W?000, about \d+ \w+ left$/,
+  );
+  const filled = () => bar.evaluate((element: HTMLProgressElement) => element.position);
+  await expect.poll(filled).toBeGreaterThan(0);
+
+  await lab.id('run').click();
+  await expect(lab.id('rate')).toHaveText('paused');
+  await expect(lab.id('time-left')).toHaveCount(0);
+  await lab.id('run').click();
+  await lab.id('stop').click();
+  await expect(lab.id('rate')).toHaveText('stopped');
+  await expect(lab.id('run')).toHaveText('Run again');
+  await expect(lab.id('time-left')).toHaveCount(0);
+  const { arms, over } = await lab.state();
+  expect(over).toBe(true);
+  expect(arms.map(({ status }) => status)).toEqual(['stopped', 'stopped', 'stopped']);
+  const measured = await lab.data();
+  for (const [index, { scalars }] of measured.entries()) {
+    expect(scalars.loss).toHaveLength(arms[index]?.step ?? 0);
+    expect(scalars.loss?.length).toBeGreaterThan(0);
+  }
+  // Its workers are gone: nothing more arrives.
+  await page.waitForTimeout(1000);
+  expect(await lab.data()).toEqual(measured);
+});

@@ -1,8 +1,6 @@
 // The recipe of the default race, wiring by wiring: what solves, what stays at chance, what
 // explodes. Every seed of a row is a test of its own, so they run side by side.
-#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +9,7 @@
 
 #include "core/training/run.hpp"
 #include "tests/support/evidence.hpp"
+#include "tests/support/seeds.hpp"
 
 namespace normlab {
 namespace {
@@ -59,16 +58,11 @@ Row Expected(const Row& row, std::uint32_t seed) {
 }
 
 // Training in wasm takes twice the time, and its bits are those of the native build: one seed.
-std::uint32_t Seeds() {
 #ifdef __EMSCRIPTEN__
-  constexpr std::uint32_t kDefault = 1;
+constexpr std::uint32_t kSeeds = 1;
 #else
-  constexpr std::uint32_t kDefault = 3;
+constexpr std::uint32_t kSeeds = 3;
 #endif
-  const char* chosen = std::getenv("NORMLAB_SEEDS");
-  if (chosen == nullptr || *chosen == '\0') return kDefault;
-  return static_cast<std::uint32_t>(std::max(1, std::atoi(chosen)));
-}
 
 struct Trial {
   Row row;
@@ -77,7 +71,7 @@ struct Trial {
 
 std::vector<Trial> Trials() {
   std::vector<Trial> trials;
-  for (std::uint32_t seed = 1; seed <= Seeds(); ++seed) {
+  for (std::uint32_t seed = 1; seed <= Seeds(kSeeds); ++seed) {
     for (const Row& row : kRecipe) trials.push_back({Expected(row, seed), seed});
   }
   return trials;

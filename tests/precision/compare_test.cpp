@@ -1,7 +1,6 @@
 #include "core/precision/compare.hpp"
 
-#include <algorithm>
-#include <cstdlib>
+#include <cstdint>
 #include <string>
 #include <tuple>
 
@@ -9,11 +8,13 @@
 
 #include "core/training/run.hpp"
 #include "tests/support/evidence.hpp"
+#include "tests/support/seeds.hpp"
 #include "tests/support/tolerances.hpp"
 
 namespace normlab {
 namespace {
 
+constexpr std::uint32_t kSeeds = 5;
 constexpr Int8Places kProducts = {.products = true};
 constexpr Int8Places kProductsAndNorms = {.products = true, .norms = true};
 constexpr Int8Places kAll = {.products = true, .norms = true, .adds = true};
@@ -46,11 +47,6 @@ struct Trained {
   Batch batch;
 };
 
-int Seeds() {
-  const char* chosen = std::getenv("NORMLAB_SEEDS");
-  return chosen == nullptr || *chosen == '\0' ? 5 : std::max(1, std::atoi(chosen));
-}
-
 TEST(Precision, NothingNamedIsNothingLost) {
   for (const Wiring& row : Wirings()) {
     const Trained trained(Small(row.name, 1, 2));
@@ -77,11 +73,11 @@ TEST(Precision, EveryPlaceOfEveryWiringIsAsked) {
 
 // wyoming-whisper-trt PR#1052: eight bits on norms and additions ruined an output that eight bits
 // on the products alone had left whole. A test for each wiring and seed.
-class CaseN28 : public testing::TestWithParam<std::tuple<const char*, int>> {};
+class CaseN28 : public testing::TestWithParam<std::tuple<const char*, std::uint32_t>> {};
 
 TEST_P(CaseN28, ProtectedNormsBeatEightBitsEverywhere) {
   const auto [wiring, seed] = GetParam();
-  const Trained trained(Small(wiring, static_cast<std::uint32_t>(seed), 300));
+  const Trained trained(Small(wiring, seed, 300));
   const PrecisionFigures products = trained.With(kProducts);
   const PrecisionFigures norms = trained.With(kProductsAndNorms);
   const PrecisionFigures all = trained.With(kAll);
@@ -100,7 +96,7 @@ TEST_P(CaseN28, ProtectedNormsBeatEightBitsEverywhere) {
 
 INSTANTIATE_TEST_SUITE_P(Trained, CaseN28,
                          testing::Combine(testing::Values("post", "pre", "deepnorm"),
-                                          testing::Range(1, Seeds() + 1)));
+                                          testing::Range(1u, Seeds(kSeeds) + 1)));
 
 }  // namespace
 }  // namespace normlab

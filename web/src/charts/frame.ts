@@ -1,6 +1,13 @@
 import css from './charts.css?inline';
+import { DrawQueue } from './draw-queue';
 import { strings } from './strings';
 import { fillTable, type TableData } from './table';
+
+/** One for all charts of the page. */
+const queue = new DrawQueue({
+  frame: (callback) => requestAnimationFrame(callback),
+  now: () => performance.now(),
+});
 
 let sheet: CSSStyleSheet | null = null;
 
@@ -45,8 +52,7 @@ export class Frame {
   private readonly probe: HTMLSpanElement;
   private readonly observer: ResizeObserver;
   private readonly resolved = new Map<string, string>();
-  private fontFamily: string | undefined;
-  private request = 0;
+  private family: string | null = null;
   private summarised = -Infinity;
   private summaryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,15 +88,15 @@ export class Frame {
     // have the whole page laid out for each chart.
   }
 
-  /** Draws before the next frame, however often it is asked. Nothing is drawn in a hidden tab. */
+  /** Draws before a next frame, however often it is asked. Nothing is drawn in a hidden tab. */
   requestDraw(): void {
-    if (this.request !== 0) return;
-    this.request = requestAnimationFrame(() => {
-      this.request = 0;
-      if (this.width > 0 && this.height > 0) this.options.draw();
-    });
+    queue.add(this.draw);
     this.refreshSummary();
   }
+
+  private readonly draw = (): void => {
+    if (this.width > 0 && this.height > 0) this.options.draw();
+  };
 
   /** Names the chart anew. */
   name(label: string): void {
@@ -138,19 +144,20 @@ export class Frame {
 
   /** The chart's font at this weight, as a canvas takes it. */
   font(weight: number): string {
-    // Asked for once: an answer costs a look at every style that changed since.
-    this.fontFamily ??= getComputedStyle(this.plot).fontFamily;
-    return `${weight} 12px ${this.fontFamily}`;
+    // Asked once: what was drawn a moment ago would have the browser work out its styles anew.
+    this.family ??= getComputedStyle(this.plot).fontFamily;
+    return `${weight} 12px ${this.family}`;
   }
 
   /** Call after the page's colours have changed. */
   forgetColours(): void {
     this.resolved.clear();
+    this.family = null;
     this.requestDraw();
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.request);
+    queue.remove(this.draw);
     clearTimeout(this.summaryTimer);
     this.observer.disconnect();
     this.root.remove();

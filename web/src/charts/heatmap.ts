@@ -30,7 +30,7 @@ export interface HeatmapOptions {
   readonly rowLabel?: (row: number) => string;
 }
 
-const margin = { left: 24, bottom: 22 };
+const foot = 22;
 
 /** One value per layer and step, the first layer at the bottom, as colour on a log scale. */
 export class Heatmap {
@@ -65,7 +65,7 @@ export class Heatmap {
     this.ticks.setAttribute('aria-hidden', 'true');
     this.halted.className = 'halted';
     this.halted.hidden = true;
-    this.halted.style.bottom = `${margin.bottom}px`;
+    this.halted.style.bottom = `${foot}px`;
     this.frame.plot.append(this.canvas, this.halted, this.ticks);
     this.readout = new Readout(this.ticks);
     this.frame.plot.addEventListener('pointerleave', () => {
@@ -118,17 +118,23 @@ export class Heatmap {
     return strings.matrixSummary(this.stepOf(step), value(0), value(data.rows - 1));
   }
 
+  /** Room for the number of the last layer. */
+  private get left(): number {
+    const digits = String(this.data ? layersOf(this.data) : 1).length;
+    return 8 * (1 + Math.max(2, digits));
+  }
+
   /** Size of the picture within the frame, in its pixels. */
   private get area(): { width: number; height: number } {
     return {
-      width: Math.max(1, this.frame.width - margin.left),
-      height: Math.max(1, this.frame.height - margin.bottom),
+      width: Math.max(1, this.frame.width - this.left),
+      height: Math.max(1, this.frame.height - foot),
     };
   }
 
   private stepAt(x: number, y: number): number | null {
     const { width, height } = this.area;
-    const along = x - margin.left;
+    const along = x - this.left;
     if (!this.data || this.data.columns === 0) return null;
     if (along < 0 || along > width || y < 0 || y > height) return null;
     const { rows, steps } = this.data;
@@ -141,9 +147,9 @@ export class Heatmap {
     const { data, frame, canvas } = this;
     if (!data) return;
     const ratio = frame.deviceWidth / frame.width;
-    const left = Math.round(margin.left * ratio);
+    const left = Math.round(this.left * ratio);
     const width = Math.max(1, frame.deviceWidth - left);
-    const height = Math.max(1, frame.deviceHeight - Math.round(margin.bottom * ratio));
+    const height = Math.max(1, frame.deviceHeight - Math.round(foot * ratio));
     const { grid } = this;
     let current = grid;
     if (
@@ -208,7 +214,7 @@ export class Heatmap {
     for (const old of this.ticks.querySelectorAll('.border, .ticks')) old.remove();
     const border = document.createElement('div');
     border.className = 'border';
-    border.style.inset = `0 0 ${margin.bottom}px ${margin.left}px`;
+    border.style.inset = `0 0 ${foot}px ${this.left}px`;
     this.ticks.append(border);
     const add = (text: string, x: number, y: number, shift: string) => {
       const tick = document.createElement('span');
@@ -217,14 +223,14 @@ export class Heatmap {
       tick.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(${shift})`;
       this.ticks.append(tick);
     };
-    const layers = data.layers ?? data.rows;
+    const layers = layersOf(data);
     const marks = layers === 1 ? [1] : [1, layers];
     for (const layer of marks) {
       const y = height * (1 - (layer - 0.5) / layers);
-      add(String(layer), margin.left - 6, Math.max(8, Math.min(height - 8, y)), '-100%, -50%');
+      add(String(layer), this.left - 6, Math.max(8, Math.min(height - 8, y)), '-100%, -50%');
     }
-    add(strings.stepAxis, margin.left, height + 4, '0, 0');
-    add(formatCount(data.steps * (data.every ?? 1)), margin.left + width, height + 4, '-100%, 0');
+    add(strings.stepAxis, this.left, height + 4, '0, 0');
+    add(formatCount(data.steps * (data.every ?? 1)), this.left + width, height + 4, '-100%, 0');
   }
 
   private drawCursor(data: HeatmapData): void {
@@ -238,8 +244,8 @@ export class Heatmap {
     const y = row === null ? 0 : height * (1 - (row + 0.5) / rows);
     this.readout.show({
       title: row === null ? '' : (this.options.rowLabel ?? strings.row)(row),
-      x: margin.left + ((cursor - 0.5) / steps) * width,
-      area: { left: margin.left, top: 0, right: margin.left + width, bottom: height },
+      x: this.left + ((cursor - 0.5) / steps) * width,
+      area: { left: this.left, top: 0, right: this.left + width, bottom: height },
       // The figures stand in the half where the pointer is not.
       side: y > height / 2 ? 'top' : 'bottom',
       rows:
@@ -277,6 +283,10 @@ export class Heatmap {
       ]),
     };
   }
+}
+
+function layersOf({ layers, rows }: HeatmapData): number {
+  return layers ?? rows;
 }
 
 function valueOf(data: Matrix, step: number, row: number): number {

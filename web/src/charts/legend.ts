@@ -11,7 +11,8 @@ let count = 0;
 /** The colour scale of heatmaps with a mark per decade, small on the left, as an SVG of its own. */
 export function colourLegend(range: readonly [low: number, high: number]): SVGSVGElement {
   const [low, high] = range;
-  const ticks = logTicks(low, high, 7);
+  // 10⁻¹⁰ is half as wide again as 10⁻².
+  const ticks = logTicks(low, high, low < 1e-9 ? 5 : 7);
   const texts = formatTicks(ticks);
   const id = `legend-${++count}`;
   const ends = formatTicks([low, high]);

@@ -47,6 +47,8 @@ export class LossOverlay {
   private readonly readout: Readout;
   private readonly labels: HTMLElement[] = [];
   private readonly context = document.createElement('canvas').getContext('2d');
+  private readonly widths = new Map<string, number>();
+  private font = '';
 
   constructor(private readonly frame: Frame) {
     this.layer.className = 'overlay';
@@ -179,9 +181,18 @@ export class LossOverlay {
     return wrapLabel(joined, Math.max(48, width * 0.26), 3, (part) => this.measure(part));
   }
 
+  /** The same few words are asked for in every picture. */
   private measure(text: string): number {
     if (!this.context) return text.length * 7;
-    this.context.font = this.frame.font(600);
-    return this.context.measureText(text).width;
+    const font = this.frame.font(600);
+    if (font !== this.font || this.widths.size > 500) this.widths.clear();
+    this.font = font;
+    let width = this.widths.get(text);
+    if (width === undefined) {
+      this.context.font = font;
+      width = this.context.measureText(text).width;
+      this.widths.set(text, width);
+    }
+    return width;
   }
 }

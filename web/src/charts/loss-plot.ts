@@ -281,10 +281,11 @@ function drawableRuns(curve: Buckets, log: boolean): BucketSpan[][] {
 
 /** Points with no neighbour on either side: a line cannot show them. */
 function lonely(u: uPlot, series: number): number[] {
-  const values = Array.from(u.data[series] ?? [], (value) => value ?? null);
-  return values.flatMap((value, i) =>
-    value !== null && (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null
-      ? [i]
-      : [],
-  );
+  const values = u.data[series] ?? [];
+  const drawn = (index: number) => (values[index] ?? null) !== null;
+  const found: number[] = [];
+  for (let index = 0; index < values.length; index++) {
+    if (drawn(index) && !drawn(index - 1) && !drawn(index + 1)) found.push(index);
+  }
+  return found;
 }

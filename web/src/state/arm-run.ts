@@ -2,11 +2,18 @@ import { signal } from '@preact/signals-core';
 import type { ArmEngine, StartArm } from '../engine/arm-engine';
 import type { FromWorker, RecordsMessage } from '../engine/protocol';
 import type { Summary, Verdict } from '../engine/types';
+import { Pace } from './pace';
 import { hashText } from './proof';
 import { RecordStore } from './record-store';
 import type { NestedSettings } from './settings';
 
-export type ArmStatus = 'starting' | 'ready' | 'finished' | 'failed';
+export type ArmStatus = 'starting' | 'ready' | 'finished' | 'stopped' | 'failed';
+
+/** What a run needs of its surroundings. */
+export interface ArmPort {
+  start: StartArm;
+  now(): number;
+}
 
 let lastRun = 0;
 
@@ -19,15 +26,17 @@ export class ArmRun {
   /** Why there is no run, in words; null while all is well. */
   readonly failure = signal<string | null>(null);
   readonly document: NestedSettings;
+  readonly pace: Pace;
   summary: Summary | null = null;
   store: RecordStore | null = null;
   readonly #engine: ArmEngine;
-  readonly #onRecords: (steps: number) => void;
+  readonly #onRecords: () => void;
 
-  constructor(document: NestedSettings, start: StartArm, onRecords: (steps: number) => void) {
+  constructor(document: NestedSettings, port: ArmPort, onRecords: () => void) {
     this.document = document;
+    this.pace = new Pace(() => port.now());
     this.#onRecords = onRecords;
-    this.#engine = start(document, (message) => {
+    this.#engine = port.start(document, (message) => {
       this.#hear(message);
     });
   }
@@ -43,11 +52,13 @@ export class ArmRun {
   }
 
   get over(): boolean {
-    return this.status.value === 'finished' || this.status.value === 'failed';
+    return ['finished', 'stopped', 'failed'].includes(this.status.value);
   }
 
   run(): void {
-    if (!this.over) this.#engine.run();
+    if (this.over) return;
+    this.pace.forget();
+    this.#engine.run();
   }
 
   pause(): void {
@@ -56,6 +67,13 @@ export class ArmRun {
 
   advance(steps: number): void {
     if (!this.over) this.#engine.step(steps);
+  }
+
+  /** Gives up the rest, at once; what arrived so far is kept. */
+  stop(): void {
+    if (this.over) return;
+    this.status.value = 'stopped';
+    this.#engine.dispose();
   }
 
   dispose(): void {
@@ -81,11 +99,12 @@ export class ArmRun {
         this.#fail(`${closed(message.message)} The other arms run on; Reset starts this one anew.`);
         break;
     }
-    this.#onRecords(message.kind === 'records' ? message.count : 0);
+    this.#onRecords();
   }
 
   #record(message: RecordsMessage): void {
     this.store?.append(message);
+    this.pace.add(message.count);
     if (message.verdict) this.verdict.value = message.verdict;
     if (message.finished) {
       this.status.value = 'finished';

@@ -115,6 +115,13 @@ describe('the lab', () => {
     expect(compared()).toEqual([null, null, null]);
   });
 
+  it('holds nothing against an arm that was stopped before it came to the link’s steps', () => {
+    const { lab } = open('#v=1&proof=1.0123456789abcdef.v&proof=none&proof=none');
+    lab.race.stop();
+    const [arm] = lab.race.arms.value;
+    expect(arm && lab.comparison(arm)).toEqual({ kind: 'waiting', agreed: 0, steps: 1 });
+  });
+
   it('says what was wrong with a link, once', () => {
     const { lab } = open('#depth=9999&nonsense=1');
     expect(lab.notices.list.value.map(({ text }) => text)).toEqual([

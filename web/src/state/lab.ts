@@ -160,7 +160,9 @@ export class Lab {
   comparison({ run }: Arm): Comparison | null {
     const proof = this.#proofs.value.get(JSON.stringify(run.document));
     if (!proof || run.failure.value !== null) return null;
-    return compare(proof, run.store?.hashes ?? new BigUint64Array(), run.over);
+    // A run that was stopped has nothing against the steps that it did not come to.
+    const over = run.status.value === 'finished';
+    return compare(proof, run.store?.hashes ?? new BigUint64Array(), over);
   }
 
   #hashOf(race: Preset['race']): string {

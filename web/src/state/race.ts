@@ -1,18 +1,15 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import type { ReadonlySignal, Signal } from '@preact/signals-core';
-import type { StartArm } from '../engine/arm-engine';
 import { ArmRun } from './arm-run';
+import type { ArmPort } from './arm-run';
 import type { FieldTable } from './field-table';
 import { armLabels } from './labels';
-import { Pace } from './pace';
 import { experimentOf, setShared } from './race-document';
 import type { ArmDocument, RaceDocument } from './race-document';
 import type { NestedSettings } from './settings';
 
 /** What the race needs of its surroundings: a page, or a test. */
-export interface RacePort {
-  start: StartArm;
-  now(): number;
+export interface RacePort extends ArmPort {
   /** Calls back before the next picture is drawn. */
   frame(callback: () => void): void;
 }
@@ -36,13 +33,11 @@ export class Race {
   readonly #table: FieldTable;
   readonly #port: RacePort;
   readonly #runs = signal<ReadonlyMap<number, ArmRun>>(new Map());
-  readonly #pace: Pace;
   #framePending = false;
 
   constructor(table: FieldTable, port: RacePort, document: RaceDocument) {
     this.#table = table;
     this.#port = port;
-    this.#pace = new Pace(() => port.now());
     this.document = signal(document);
     this.arms = computed(() => this.#list());
     this.apply(document);
@@ -63,9 +58,8 @@ export class Race {
 
   /** The step that the whole race has reached: that of its slowest arm still under way. */
   get step(): number {
-    const runs = this.arms.value.map((arm) => arm.run);
-    const steps = runs.filter((run) => !run.over).map((run) => run.step);
-    return steps.length > 0 ? Math.min(...steps) : Math.max(0, ...runs.map((run) => run.step));
+    const steps = this.#underWay.map((run) => run.step);
+    return steps.length > 0 ? Math.min(...steps) : this.furthest;
   }
 
   /** The latest step that any arm has reached. */
@@ -73,15 +67,40 @@ export class Race {
     return Math.max(0, ...this.arms.value.map((arm) => arm.run.step));
   }
 
-  /** Steps per second of an arm under way, on average. */
-  get stepsPerSecond(): number {
-    const active = this.arms.value.filter((arm) => !arm.run.over).length;
-    return this.#pace.perSecond() / Math.max(1, active);
+  /** Steps per second of an arm under way, on average; null before there is a measurement. */
+  get stepsPerSecond(): number | null {
+    const rates = this.#underWay
+      .map(({ pace }) => pace.perSecond())
+      .filter((rate) => rate !== null);
+    return rates.length > 0 ? rates.reduce((sum, rate) => sum + rate, 0) / rates.length : null;
+  }
+
+  /** What its slowest arm still needs at the rate that it has now; null where nothing runs or is measured. */
+  get secondsLeft(): number | null {
+    if (!this.running.value) return null;
+    const left = this.#underWay.map((run) => {
+      const rate = run.pace.perSecond();
+      return rate === null ? null : (this.budget - run.step) / rate;
+    });
+    return left.includes(null) ? null : Math.max(...left.map(Number));
+  }
+
+  /** Whether the rest was given up. */
+  get stopped(): boolean {
+    return this.over.value && this.arms.value.some(({ run }) => run.status.value === 'stopped');
+  }
+
+  /** Whether there is anything that could be given up. */
+  get begun(): boolean {
+    return !this.over.value && (this.running.value || this.furthest > 0);
+  }
+
+  get #underWay(): ArmRun[] {
+    return this.arms.value.map(({ run }) => run).filter((run) => !run.over);
   }
 
   run(): void {
     if (this.over.value) this.reset();
-    this.#pace.forget();
     this.wanted.value = 'run';
     for (const { run } of this.arms.value) run.run();
   }
@@ -96,6 +115,15 @@ export class Race {
     if (this.running.value) this.pause();
     this.wanted.value = 'pause';
     for (const { run } of this.arms.value) run.advance(1);
+  }
+
+  /** Gives up what is not trained yet, and keeps what was measured. */
+  stop(): void {
+    batch(() => {
+      this.wanted.value = 'pause';
+      for (const { run } of this.arms.value) run.stop();
+    });
+    this.#recorded();
   }
 
   /** Back to step 0 with the same seed, paused: what runs next is the same to the last bit. */
@@ -135,15 +163,14 @@ export class Race {
     }
     const kept = new Set(after.values());
     for (const run of before.values()) if (!kept.has(run)) run.dispose();
-    this.#pace.forget();
     this.#runs.value = after;
     if (this.wanted.value === 'run') for (const run of kept) run.run();
     this.#recorded();
   }
 
   #newRun(document: NestedSettings): ArmRun {
-    return new ArmRun(document, this.#port.start, (steps) => {
-      this.#recorded(steps);
+    return new ArmRun(document, this.#port, () => {
+      this.#recorded();
     });
   }
 
@@ -158,8 +185,7 @@ export class Race {
     });
   }
 
-  #recorded(steps = 0): void {
-    this.#pace.add(steps);
+  #recorded(): void {
     if (this.#framePending) return;
     this.#framePending = true;
     this.#port.frame(() => {

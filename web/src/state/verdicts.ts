@@ -1,4 +1,5 @@
 import type { Verdict } from '../engine/types';
+import { setPowers } from './numbers';
 
 /** From what has to be said first to what can wait. */
 const order: readonly Verdict['name'][] = [
@@ -27,11 +28,11 @@ const verbs: Readonly<Record<Verdict['name'], string>> = {
 
 /** What follows an arm's name: the engine's sentence, which opens with the verdict's name, as a clause. */
 export function sayVerdict({ name, sentence }: Pick<Verdict, 'name' | 'sentence'>): string {
-  if (!sentence.startsWith(name)) return sentence;
+  if (!sentence.startsWith(name)) return setPowers(sentence);
   const lasts = name.startsWith('stuck') || name === 'learning';
   const rest = sentence.slice(name.length).replace(/'/g, '’');
   const dated = lasts ? rest : rest.replace(/^ since /, ' at ');
-  return `${verbs[name]}${dated}.`;
+  return setPowers(`${verbs[name]}${dated}.`);
 }
 
 /** Sorts by urgency; arms of the same verdict keep their order. */

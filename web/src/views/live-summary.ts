@@ -25,7 +25,8 @@ export class LiveSummary extends LabElement {
         failure: run.failure.value,
       })),
     );
-    const state = race.running.value ? 'Running' : race.over.value ? 'Finished' : 'Paused';
+    const ended = race.stopped ? 'Stopped' : 'Finished';
+    const state = race.running.value ? 'Running' : race.over.value ? ended : 'Paused';
     this.#say(`${state}. ${summary}.`);
     return html`<p class="unseen" aria-live="polite" data-testid="summary">${this.said}</p>`;
   }

@@ -1,8 +1,8 @@
-import { html } from 'lit';
-import { formatCount, formatRate } from '../state/numbers';
+import { html, nothing } from 'lit';
+import { formatCount, formatRate, sayTimeLeft } from '../state/numbers';
 import { LabElement } from './lab-element';
 
-/** Run, Pause, Step, Reset, New seed; how far the run is, and a slider back over all of it. */
+/** Run, Pause, Stop, Step, Reset, New seed; how far the run is, how long it will take, and a slider back over it. */
 export class Transport extends LabElement {
   protected override render() {
     const { race } = this.lab;
@@ -14,6 +14,17 @@ export class Transport extends LabElement {
         <div class="transport-buttons">
           <button type="button" class="primary" data-testid="run" @click=${this.#toggle}>
             ${running ? 'Pause' : race.over.value ? 'Run again' : 'Run'}
+          </button>
+          <button
+            type="button"
+            data-testid="stop"
+            title="Gives up the steps that are left, and keeps what was measured"
+            ?disabled=${!race.begun}
+            @click=${() => {
+              race.stop();
+            }}
+          >
+            Stop
           </button>
           <button
             type="button"
@@ -42,35 +53,36 @@ export class Transport extends LabElement {
     `;
   }
 
-  /** By the style's own interface: the content policy forbids a style attribute. */
-  protected override updated(): void {
-    const { furthest, budget } = this.lab.race;
-    const slider = this.querySelector<HTMLElement>('.progress');
-    slider?.style.setProperty('--done', `${(100 * furthest) / budget}%`);
-  }
-
   #timeline(seed: string) {
     const { race, cursor } = this.lab;
     const { budget, step } = race;
     const shown = cursor.step ?? step;
-    const rate = `${formatRate(race.stepsPerSecond)} steps/s`;
-    const pace = race.running.value ? rate : race.over.value ? 'done' : 'paused';
     const label = `step ${formatCount(shown)} of ${formatCount(budget)}`;
+    const { secondsLeft } = race;
+    const left = secondsLeft === null ? null : sayTimeLeft(secondsLeft);
+    const trained = `step ${formatCount(step)} of ${formatCount(budget)}`;
     return html`
       <div class="timeline">
-        <span class="seed" data-testid="seed">seed ${seed}</span>
-        <input
-          type="range"
-          class="progress"
-          min="0"
-          max=${budget}
-          step="1"
-          aria-label="Step shown"
-          aria-valuetext=${label}
-          data-testid="timeline"
-          .value=${String(shown)}
-          @input=${this.#seek}
-        />
+        <span class="track">
+          <progress
+            max=${budget}
+            aria-label="Trained"
+            aria-valuetext=${left === null ? trained : `${trained}, ${left}`}
+            data-testid="trained"
+            .value=${step}
+          ></progress>
+          <input
+            type="range"
+            min="0"
+            max=${budget}
+            step="1"
+            aria-label="Step shown"
+            aria-valuetext=${label}
+            data-testid="timeline"
+            .value=${String(shown)}
+            @input=${this.#seek}
+          />
+        </span>
         <span class="timeline-text">
           <span data-testid="progress">${label}</span>
           <span class="rate" data-testid="rate">
@@ -84,12 +96,24 @@ export class Transport extends LabElement {
                   >
                     latest
                   </button>`
-                : pace
+                : this.#pace()
             }
           </span>
+          <span class="seed" data-testid="seed">seed ${seed}</span>
+          ${left === null ? nothing : html`<span class="left" data-testid="time-left">${left}</span>`}
         </span>
       </div>
     `;
+  }
+
+  #pace(): string {
+    const { race } = this.lab;
+    if (race.running.value) {
+      const rate = race.stepsPerSecond;
+      return rate === null ? 'running' : `${formatRate(rate)} steps/s`;
+    }
+    if (race.stopped) return 'stopped';
+    return race.over.value ? 'done' : 'paused';
   }
 
   #toggle = (): void => {
