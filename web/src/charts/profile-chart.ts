@@ -191,8 +191,11 @@ export class ProfileChart {
     if (layers < 1) return elements;
     const perLayer = this.rows / layers;
     for (const mark of countTicks(1, layers, (right - left) / 56)) {
+      const text = mark === 1 ? `${strings.layerAxis} 1` : String(mark);
       const x = this.x((mark - 0.5) * perLayer - 0.5);
-      add(mark === 1 ? `${strings.layerAxis} 1` : String(mark), x, bottom + 16, 'middle');
+      // A long number under the last layer would reach beyond the picture.
+      if (mark === layers && text.length > 2) add(text, right + margin.right, bottom + 16, 'end');
+      else add(text, x, bottom + 16, 'middle');
     }
     return elements;
   }
