@@ -36,7 +36,8 @@ TEST_P(EveryLab, HoldsInFull) {
     EXPECT_TRUE(statement.Holds())
         << statement.sentence << " predicted " << statement.predicted << " +- "
         << statement.tolerance << ", measured " << statement.measured;
-    Evidence("labs", lab.name + ", " + statement.name, statement.measured);
+    Evidence("labs", lab.name + ", " + statement.name,
+             "measured " + Short(statement.measured) + ", predicted " + Short(statement.predicted));
   }
 }
 
