@@ -89,26 +89,36 @@ test('a picture of 20,000 steps takes at most twice the strokes of one of 1,000'
   test.setTimeout(300_000);
   // Counted, not timed: what is drawn says more than the clock of a busy machine.
   await page.addInitScript(() => {
-    let strokes = 0;
+    const counts = { strokes: 0, most: 0 };
     for (const { prototype } of [CanvasRenderingContext2D, Path2D]) {
       const lineTo: unknown = Reflect.get(prototype, 'lineTo');
       prototype.lineTo = function (...point) {
-        strokes++;
+        counts.most = Math.max(counts.most, ++counts.strokes);
         Reflect.apply(lineTo as CanvasPath['lineTo'], this, point);
       };
     }
-    Object.assign(window, { strokes: () => strokes });
+    // A frame draws a picture once; when it comes, the last one of the run may be waiting still.
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) =>
+      request((time) => {
+        counts.strokes = 0;
+        callback(time);
+      });
+    Object.assign(window, { counts });
   });
   const tiny =
     'depth=1&width=4&heads=1&feed_forward=4&batch=1&symbols=2&context=2&arm=model.wiring:pre';
   const strokesOf = async (steps: number): Promise<number> => {
     await lab.open(`#v=1&steps=${steps}&${tiny}`);
     await lab.finished();
-    const count = () => page.evaluate(() => (window as unknown as { strokes(): number }).strokes());
-    const before = await count();
+    const most = () =>
+      page.evaluate(() => (window as unknown as { counts: { most: number } }).counts.most);
+    await page.evaluate(() => {
+      Object.assign((window as unknown as { counts: object }).counts, { most: 0 });
+    });
     await page.getByRole('radio', { name: 'linear' }).check({ force: true });
-    await expect.poll(count).toBeGreaterThan(before);
-    return (await count()) - before;
+    await expect.poll(most).toBeGreaterThan(0);
+    return most();
   };
   const short = await strokesOf(1000);
   const long = await strokesOf(20_000);
