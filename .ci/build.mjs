@@ -12,7 +12,12 @@ import { setup } from './setup.mjs';
 
 /** The engine alone: what node needs. */
 export async function buildEngine() {
-  const outputs = [inRoot('wasm/dist/engine-glue.mjs'), inRoot('wasm/dist/engine.wasm')];
+  // The laboratories are an engine of their own: a page that only races does not load them.
+  const engines = ['engine', 'labs'];
+  const outputs = engines.flatMap((name) => [
+    inRoot(`wasm/dist/${name}-glue.mjs`),
+    inRoot(`wasm/dist/${name}.wasm`),
+  ]);
   await runStage({
     name: 'engine',
     inputs: [
@@ -23,10 +28,16 @@ export async function buildEngine() {
     tools: [emccIdentity()],
     outputs,
     make: async () => {
-      await buildTargets('wasm', ['normlab_engine']);
+      await buildTargets(
+        'wasm',
+        engines.map((name) => `normlab_${name}`),
+      );
       mkdirSync(inRoot('wasm/dist'), { recursive: true });
-      copyFileSync(inRoot('build/wasm/engine-glue.mjs'), inRoot('wasm/dist/engine-glue.mjs'));
-      copyFileSync(inRoot('build/wasm/engine-glue.wasm'), inRoot('wasm/dist/engine.wasm'));
+      for (const name of engines) {
+        const built = inRoot(`build/wasm/${name}-glue`);
+        copyFileSync(`${built}.mjs`, inRoot(`wasm/dist/${name}-glue.mjs`));
+        copyFileSync(`${built}.wasm`, inRoot(`wasm/dist/${name}.wasm`));
+      }
     },
   });
 }

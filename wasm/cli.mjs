@@ -27,10 +27,13 @@ try {
 
 async function startEngine({ name }) {
   if (name === 'help' || name === 'version') return undefined;
-  let engine;
   try {
-    engine = await import('./engine.mjs');
-    return await engine.loadEngine();
+    if (name === 'lab') {
+      const { loadLabs } = await import('./labs.mjs');
+      return await loadLabs();
+    }
+    const { loadEngine } = await import('./engine.mjs');
+    return await loadEngine();
   } catch (error) {
     if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'ENOENT') throw error;
     throw new Error('the engine is not built here: run `npm run build` first.', { cause: error });

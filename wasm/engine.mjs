@@ -1,4 +1,5 @@
 // The engine's face: the same for a worker, a page and node. Types: engine.d.mts.
+import createModule from './dist/engine-glue.mjs';
 import { instantiate } from './instantiate.mjs';
 import { documentText } from './document-text.mjs';
 import { guard } from './guard.mjs';
@@ -7,7 +8,7 @@ export { stepRecords } from './step-records.mjs';
 
 /** See engine.d.mts. */
 export async function loadEngine(source = {}) {
-  return new Engine(await instantiate(source));
+  return new Engine(await instantiate({ createModule, file: 'engine.wasm' }, source));
 }
 
 class Engine {
@@ -36,16 +37,6 @@ class Engine {
       if (typeof made === 'string') return JSON.parse(made);
       return { ok: true, run: new Run(made, this.#guard) };
     });
-  }
-
-  labs() {
-    return JSON.parse(this.#guard(() => this.#module.labs()));
-  }
-
-  runLab(name, settings = {}, { quick = false, onProgress } = {}) {
-    return this.#answer(settings, (text) =>
-      JSON.parse(this.#module.runLab(String(name), text, quick, onProgress)),
-    );
   }
 
   #answer(document, ask) {

@@ -1,11 +1,11 @@
-// The compiled engine, started. The glue never looks for its wasm: it is handed a module that was
+// A compiled engine, started. The glue never looks for its wasm: it is handed a module that was
 // compiled here or elsewhere, which works in a worker, on file://, under a strict CSP and in node.
-import createModule from './dist/engine-glue.mjs';
 
-export async function instantiate({ module, bytes }) {
-  const compiled = module ?? (await compile(bytes ?? (await bytesBesideThisFile())));
+/** `createModule` is the glue of the engine whose wasm lies in dist/ under the name of `file`. */
+export async function instantiate({ createModule, file }, { module, bytes }) {
+  const compiled = module ?? (await compile(bytes ?? (await bytesBesideThisFile(file))));
   try {
-    return await start(compiled);
+    return await start(createModule, compiled);
   } catch (cause) {
     throw new Error(
       `The engine and the script around it don't fit, perhaps from two versions: reload the page. (${detail(cause)})`,
@@ -14,7 +14,7 @@ export async function instantiate({ module, bytes }) {
   }
 }
 
-function start(compiled) {
+function start(createModule, compiled) {
   // The glue's own promise stays pending where instantiation fails; this one settles.
   return new Promise((resolve, reject) => {
     createModule({
@@ -44,11 +44,11 @@ async function compile(bytes) {
 }
 
 /** In node alone; bundlers see no import and no asset to follow. */
-async function bytesBesideThisFile() {
+async function bytesBesideThisFile(file) {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs/promises');
   if (!fs) {
-    throw new Error('Outside node, loadEngine takes { module } or { bytes } of engine.wasm.');
+    throw new Error(`Outside node, an engine takes { module } or { bytes } of ${file}.`);
   }
-  const beside = 'dist/engine.wasm';
+  const beside = `dist/${file}`;
   return fs.readFile(new URL(beside, import.meta.url));
 }

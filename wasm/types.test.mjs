@@ -2,20 +2,26 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as face from './engine.mjs';
+import * as engineFace from './engine.mjs';
+import * as labsFace from './labs.mjs';
 
-const file = new URL('engine.d.mts', import.meta.url);
-const source = ts.createSourceFile(
-  'engine.d.mts',
-  readFileSync(file, 'utf8'),
-  ts.ScriptTarget.Latest,
-);
+const parse = (name) =>
+  ts.createSourceFile(
+    name,
+    readFileSync(new URL(name, import.meta.url), 'utf8'),
+    ts.ScriptTarget.Latest,
+  ).statements;
+const faces = [
+  { face: engineFace, statements: parse('engine.d.mts') },
+  { face: labsFace, statements: parse('labs.d.mts') },
+];
+const declarations = faces.flatMap(({ statements }) => [...statements]);
 
 const requiredOf = (parameters) =>
   parameters.filter(({ questionToken }) => questionToken === undefined).length;
 
 const named = (is, name) =>
-  source.statements.find((statement) => is(statement) && statement.name.text === name);
+  declarations.find((statement) => is(statement) && statement.name.text === name);
 
 /** Of an interface: each member's name, whether it may be absent, and its arity where it is a method. */
 function membersOf(interfaceName) {
@@ -62,12 +68,12 @@ function expectShape(object, interfaceName) {
 
 let engine;
 beforeAll(async () => {
-  engine = await face.loadEngine();
+  engine = await engineFace.loadEngine();
 });
 
-describe('engine.d.mts', () => {
-  it('declares exactly what the module exports', () => {
-    const functions = source.statements.filter(ts.isFunctionDeclaration);
+describe('the declared types', () => {
+  it.each(faces)('are exactly what the module exports', ({ face, statements }) => {
+    const functions = statements.filter(ts.isFunctionDeclaration);
     const declared = functions.map(({ name, parameters }) => [name.text, requiredOf(parameters)]);
     const live = Object.entries(face).map(([name, value]) => [name, value.length]);
     expect(live.sort()).toEqual(declared.sort());
@@ -104,19 +110,21 @@ describe('engine.d.mts', () => {
     for (const preset of description.presets) expectShape(preset, 'Preset');
   });
 
-  it('has the shapes of the laboratories and of what they measure', () => {
-    for (const lab of engine.labs()) {
+  it('has the shapes of the laboratories and of what they measure', async () => {
+    const labs = await labsFace.loadLabs();
+    expectShape(labs, 'Labs');
+    for (const lab of labs.describe()) {
       expectShape(lab, 'Lab');
       for (const { quick, ...field } of lab.settings) {
         expect(typeof quick).toBe(typeof field.default);
         expectShape(field, 'Field');
       }
     }
-    const report = engine.runLab('batch', { seeds: 1 });
+    const report = labs.run('batch', { seeds: 1 });
     expectShape(report, 'LabReport');
     for (const statement of report.statements) expectShape(statement, 'LabStatement');
     for (const chart of report.charts) expectShape(chart, 'LabChart');
-    expectShape(engine.runLab('batch', { seeds: 0 }), 'Refused');
+    expectShape(labs.run('batch', { seeds: 0 }), 'Refused');
   });
 
   it('lists every scalar, series and verdict', () => {

@@ -14,14 +14,15 @@ else()
 endif()
 set(memory ${stack} -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB)
 
-if(EXISTS "${PROJECT_SOURCE_DIR}/wasm/bindings.cpp")
-  add_executable(normlab_engine wasm/bindings.cpp)
+# What JavaScript loads: the engine, and the laboratories, which a page that only races leaves out.
+foreach(engine engine labs)
+  add_executable(normlab_${engine} wasm/${engine}_bindings.cpp)
   # An .mjs glue; it never looks for its wasm, which is always handed to it as bytes or as a
   # compiled module. So one file serves the page, workers, file:// and node, under a strict CSP.
-  set_target_properties(normlab_engine PROPERTIES OUTPUT_NAME engine-glue SUFFIX .mjs)
-  target_link_libraries(normlab_engine PRIVATE normlab_core)
+  set_target_properties(normlab_${engine} PROPERTIES OUTPUT_NAME ${engine}-glue SUFFIX .mjs)
+  target_link_libraries(normlab_${engine} PRIVATE normlab_core)
   target_link_options(
-    normlab_engine
+    normlab_${engine}
     PRIVATE
     -lembind
     -sMODULARIZE=1
@@ -33,7 +34,7 @@ if(EXISTS "${PROJECT_SOURCE_DIR}/wasm/bindings.cpp")
     -sMALLOC=emmalloc
     -sINCOMING_MODULE_JS_API=instantiateWasm,wasmBinary,print,printErr,onAbort
     ${memory})
-endif()
+endforeach()
 
 # The build tree lies inside an ES module package; the programs' glue is a CommonJS script.
 file(WRITE "${CMAKE_BINARY_DIR}/package.json" "{ \"type\": \"commonjs\" }\n")

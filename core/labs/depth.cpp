@@ -57,18 +57,17 @@ LabReport DepthLab(const LabValues& values, const LabProgress& progress) {
   struct Scaled {
     const char* name;
     const char* words;
-    double scale;
+    double log2_scale;
   };
-  const Scaled scales[] = {{"below", "below critical", 1.0},
-                           {"critical", "critical", std::sqrt(std::sqrt(2.0))},
-                           {"above", "above critical", std::sqrt(2.0)}};
+  const Scaled scales[] = {{"below", "below critical", 0},
+                           {"critical", "critical", 0.25},
+                           {"above", "above critical", 0.5}};
   double done = 0;
   for (const Scaled& scaled : scales) {
     ChainShape shape{"plain", depth, width};
-    shape.weight_std = scaled.scale / std::sqrt(static_cast<double>(width));
+    shape.weight_std = PowerOfTwo(scaled.log2_scale) / std::sqrt(static_cast<double>(width));
     const Curves curves = Measure(shape, values);
-    const double predicted =
-        0.5 * Log2(scaled.scale * scaled.scale * scaled.scale * scaled.scale / 2);
+    const double predicted = 2 * scaled.log2_scale - 0.5;
     gradients.series.push_back(SeriesOf(std::string("plain_") + scaled.name,
                                         std::string("plain, weights ") + scaled.words,
                                         curves.gradient, predicted, true));

@@ -12,6 +12,7 @@
 namespace normlab {
 
 inline double Log2(double x) { return Log(x) * 1.4426950408889634; }
+inline double PowerOfTwo(double x) { return Exp(x * 0.69314718055994531); }
 
 // mean[i] += values[i] / count: the running mean of several seeds' curves.
 inline void AddToMean(const std::vector<double>& values, int count, std::vector<double>& mean) {

@@ -5,13 +5,13 @@ import { typed } from './read-document.mjs';
 
 const holdsNot = 3;
 
-export function lab(command, engine) {
-  if (command.list) return list(engine);
-  return command.lab === undefined ? table(command, engine) : one(command, engine);
+export function lab(command, labs) {
+  if (command.list) return list(labs);
+  return command.lab === undefined ? table(command, labs) : one(command, labs);
 }
 
-function list(engine) {
-  for (const { name, title, question, settings } of engine.labs()) {
+function list(labs) {
+  for (const { name, title, question, settings } of labs.describe()) {
     stdout.write(`${name.padEnd(10)} ${title}. ${question}\n`);
     for (const { path, help, minimum, maximum, default: standard, quick } of settings) {
       const range = `${minimum} to ${maximum}, ${standard} by default, ${quick} with --quick`;
@@ -21,14 +21,14 @@ function list(engine) {
   return 0;
 }
 
-function one({ lab: name, settings, quick }, engine) {
-  const fields = engine.labs().find((known) => known.name === name)?.settings ?? [];
+function one({ lab: name, settings, quick }, labs) {
+  const fields = labs.describe().find((known) => known.name === name)?.settings ?? [];
   const values = {};
   for (const { path, value } of settings) {
     if (Object.hasOwn(values, path)) throw new UsageError(`--set ${path} is given twice.`);
     values[path] = typed(value, path, fields);
   }
-  const answer = measure(name, values, quick, engine);
+  const answer = measure(name, values, quick, labs);
   if (!answer.ok) {
     stderr.write(answer.errors.map(({ message }) => `normlab: ${message}\n`).join(''));
     return 2;
@@ -37,10 +37,10 @@ function one({ lab: name, settings, quick }, engine) {
   return answer.holds ? 0 : holdsNot;
 }
 
-function table({ quick }, engine) {
+function table({ quick }, labs) {
   const rows = [];
-  for (const { name } of engine.labs()) {
-    for (const statement of measure(name, {}, quick, engine).statements) {
+  for (const { name } of labs.describe()) {
+    for (const statement of measure(name, {}, quick, labs).statements) {
       rows.push([name, ...cells(statement)]);
     }
   }
@@ -76,12 +76,12 @@ function cells({ comparison, predicted, tolerance, measured, holds, statement, c
 const short = (number) => (number === null ? 'not finite' : String(Number(number.toPrecision(4))));
 
 /** The terminal alone is told how far it is. */
-function measure(name, values, quick, engine) {
+function measure(name, values, quick, labs) {
   const shown = stderr.isTTY;
   const onProgress = (share) => {
     stderr.write(`\r\u001b[K${name} ${Math.round(share * 100)} %`);
   };
-  const answer = engine.runLab(name, values, shown ? { quick, onProgress } : { quick });
+  const answer = labs.run(name, values, shown ? { quick, onProgress } : { quick });
   if (shown) stderr.write('\r\u001b[K');
   return answer;
 }

@@ -17,7 +17,6 @@
 #include "core/document/read_experiment.hpp"
 #include "core/document/summary.hpp"
 #include "core/document/write_experiment.hpp"
-#include "core/labs/answer.hpp"
 #include "core/training/run.hpp"
 
 namespace normlab {
@@ -64,17 +63,6 @@ std::string ExpandRace(const std::string& race) {
     answer["arms"].push_back(Accepted(arm, reading.facts));
   }
   return JsonText(answer);
-}
-
-std::string LabsText() { return JsonText(DescribeLabs()); }
-
-// progress: called with the share that is done, 0 to 1, or undefined.
-std::string RunLabText(const std::string& name, const std::string& settings, bool quick,
-                       const val& progress) {
-  const bool told = !progress.isUndefined();
-  return JsonText(RunLab(name, settings, quick, [&](double share) {
-    if (told) progress(share);
-  }));
 }
 
 // The run itself, or the text of a refusal.
@@ -151,8 +139,6 @@ EMSCRIPTEN_BINDINGS(normlab) {
   emscripten::function("validate", &Validate);
   emscripten::function("expandRace", &ExpandRace);
   emscripten::function("createRun", &CreateRun);
-  emscripten::function("labs", &LabsText);
-  emscripten::function("runLab", &RunLabText);
 
   emscripten::class_<Run>("Run")
       .smart_ptr<std::shared_ptr<Run>>("RunPointer")

@@ -1,0 +1,77 @@
+/**
+ * NormLab's laboratories: one face for a worker, a page and node. Held to the running code by
+ * `types.test.mjs`, which compares every name and arity.
+ */
+import type { EngineSource, Field, Refused } from './engine.mjs';
+
+/** Starts them in a memory of their own. In node, without a source, it reads `dist/labs.wasm`. */
+export function loadLabs(source?: EngineSource): Promise<Labs>;
+
+/** An Error is thrown only where the engine itself fails, or where `onProgress` throws. */
+export interface Labs {
+  describe(): Lab[];
+  /** Measures to the end: in a page, from a worker, where terminating it is the way to stop. */
+  run(name: string, settings?: unknown, options?: LabOptions): LabAnswer;
+}
+
+export interface LabOptions {
+  /** The quick values for what `settings` leaves out. */
+  quick?: boolean;
+  /** Told the share that is done, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** One claim of the literature, as a measurement. */
+export interface Lab {
+  name: string;
+  title: string;
+  question: string;
+  /** Each with its quick value beside its default. */
+  settings: (Field & { quick: unknown })[];
+}
+
+export type LabAnswer = LabReport | Refused;
+
+export interface LabReport {
+  ok: true;
+  lab: string;
+  title: string;
+  settings: Record<string, unknown>;
+  statements: LabStatement[];
+  /** Whether all statements do. */
+  holds: boolean;
+  charts: LabChart[];
+}
+
+export interface LabStatement {
+  name: string;
+  statement: string;
+  source: string;
+  comparison: 'within' | 'at most' | 'at least';
+  predicted: number | null;
+  tolerance: number;
+  /** Null where it is not finite. */
+  measured: number | null;
+  holds: boolean;
+  /** Under which alone it holds; empty where there is none. */
+  condition: string;
+}
+
+export interface LabAxis {
+  label: string;
+  scale: 'linear' | 'log';
+}
+
+export interface LabChart {
+  name: string;
+  x: LabAxis;
+  y: LabAxis;
+  /** Null where a number is not finite, and where the theory says nothing. */
+  series: {
+    name: string;
+    label: string;
+    x: number[];
+    measured: (number | null)[];
+    predicted: (number | null)[];
+  }[];
+}
