@@ -1,5 +1,5 @@
-// One contestant of the bench (answering.mjs has the other side's face): training steps of a document,
-// or products of a shape, over JSON lines. Built natively, and as wasm for the products.
+// One contestant of the bench (answering.mjs has the other side's face): training steps of a
+// document, or products of a shape, over JSON lines. Built natively, and as wasm for the products.
 #include <chrono>
 #include <functional>
 #include <iostream>
