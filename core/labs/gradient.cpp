@@ -17,18 +17,23 @@ struct OverDepth {
 
 constexpr Index kVocabulary = 2048;
 
+// The chain as the seed draws it -> the gradients' norms at x_0 ... x_L.
+std::vector<double> GradientNorms(Chain& chain, std::uint32_t seed) {
+  chain.Initialise(seed);
+  chain.Forward();
+  Matrix<double> d;
+  chain.Loss(seed, 1.0, d);
+  std::vector<double> norms;
+  chain.Backward(d, norms);
+  return norms;
+}
+
 double LogLastGradient(const ChainShape& shape, const LabValues& values) {
   const int seeds = values.Integer("seeds");
   Chain chain(shape);
   double mean = 0;
   for (int i = 0; i < seeds; ++i) {
-    const std::uint32_t seed = values.Seed() + static_cast<std::uint32_t>(i);
-    chain.Initialise(seed);
-    chain.Forward();
-    Matrix<double> d;
-    chain.Loss(seed, 1.0, d);
-    std::vector<double> norms;
-    chain.Backward(d, norms);
+    GradientNorms(chain, values.Seed() + static_cast<std::uint32_t>(i));
     mean += Log(chain.LastWeightGradient()) / seeds;
   }
   return mean;
@@ -63,13 +68,8 @@ std::vector<double> StreamTimesGradient(const LabValues& values, Index depth) {
   Chain chain({"pre", depth, values.Integer("width"), 128, kVocabulary});
   std::vector<double> mean;
   for (int i = 0; i < seeds; ++i) {
-    const std::uint32_t seed = values.Seed() + static_cast<std::uint32_t>(i);
-    chain.Initialise(seed);
-    chain.Forward();
-    Matrix<double> d;
-    chain.Loss(seed, 1.0, d);
-    std::vector<double> products;
-    chain.Backward(d, products);
+    std::vector<double> products =
+        GradientNorms(chain, values.Seed() + static_cast<std::uint32_t>(i));
     for (std::size_t l = 0; l < products.size(); ++l) {
       products[l] *= std::sqrt(MeanSquare(chain.Streams()[l]));
     }
