@@ -40,7 +40,7 @@ TEST(CaseN19, IsTheFormulaOverALongContext) {
   const Matrix<double> table = Table<double>(1024, 64);
   for (Index position = 0; position < 1024; ++position) {
     for (Index j = 0; j < 64; ++j) {
-      const double pair = static_cast<double>(j / 2 * 2);
+      const double pair = static_cast<double>(j - j % 2);
       const double angle = static_cast<double>(position) / std::pow(10000.0, pair / 64);
       const double expected = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
       ASSERT_NEAR(table(position, j), expected, tolerance::kSinusoid) << position << " " << j;

@@ -53,8 +53,8 @@ const wasm = {
  */
 function copyTree(changed = new Map()) {
   const files = listFiles(['CMakeLists.txt', 'CMakePresets.json', '.ci/cmake', 'core', 'tests']);
-  if (existsSync(inRoot('wasm/engine_bindings.cpp')))
-    files.push(inRoot('wasm/engine_bindings.cpp'));
+  // CMake asks for every source of a target, wanted or not.
+  files.push(...listFiles(['wasm']).filter((file) => file.endsWith('.cpp')));
   for (const file of files) {
     const path = relative(root, file);
     if (path.startsWith('tests/fuzz')) continue;
