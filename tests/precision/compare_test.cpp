@@ -15,9 +15,9 @@ namespace normlab {
 namespace {
 
 constexpr std::uint32_t kSeeds = 5;
-constexpr Int8Places kProducts = {.products = true};
-constexpr Int8Places kProductsAndNorms = {.products = true, .norms = true};
-constexpr Int8Places kAll = {.products = true, .norms = true, .adds = true};
+constexpr RoundedPlaces kProducts = {.products = true};
+constexpr RoundedPlaces kProductsAndNorms = {.products = true, .norms = true};
+constexpr RoundedPlaces kAll = {.products = true, .norms = true, .adds = true};
 
 Experiment Small(std::string_view wiring, std::uint32_t seed, int steps) {
   Experiment experiment;
@@ -39,7 +39,7 @@ struct Trained {
     run.Learned().Fill(static_cast<std::uint64_t>(experiment.steps) + 1, batch);
   }
 
-  PrecisionFigures With(const Int8Places& places) const {
+  PrecisionFigures With(const RoundedPlaces& places) const {
     return CompareInt8(run.Model(), places, batch);
   }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/precision/places.hpp"
 #include "tests/support/random_values.hpp"
 #include "tests/support/tolerances.hpp"
 #include "tests/support/views.hpp"
@@ -51,7 +52,7 @@ TEST(Int8, IsNeverMoreThanHalfAStepOff) {
 TEST(Int8, LeavesThePlacesThatAreNotNamed) {
   Matrix<float> x(1, 2);
   x << 127, 0.4f;
-  Int8Rounding<float> rounding({.products = true});
+  auto rounding = RoundAt<float>(RoundedPlaces{.products = true}, RoundToInt8<float>);
   EXPECT_EQ(rounding.Into(RoundedPlace::kNorm, x).data(), x.data());
   EXPECT_EQ(rounding.Into(RoundedPlace::kAdd, x).data(), x.data());
   EXPECT_EQ(rounding.Into(RoundedPlace::kProduct, x)(0, 1), 0);
@@ -66,7 +67,7 @@ TEST(Int8, HoldsBothTermsOfAnAddition) {
   Matrix<float> y(1, 2);
   x << 127, 0.4f;
   y << 127, 5.4f;
-  Int8Rounding<float> rounding({.adds = true});
+  auto rounding = RoundAt<float>(RoundedPlaces{.adds = true}, RoundToInt8<float>);
   const auto first = rounding.Into(RoundedPlace::kAdd, x);
   const auto second = rounding.Into(RoundedPlace::kAdd, y);
   EXPECT_EQ(first(0, 1), 0);
