@@ -42,6 +42,7 @@ Json ChartJson(const LabChart& chart) {
       entry["measured"].push_back(Number(point.measured));
       entry["predicted"].push_back(Number(point.predicted));
     }
+    if (!series.documents.empty()) entry["documents"] = series.documents;
     answer["series"].push_back(entry);
   }
   return answer;
@@ -98,6 +99,16 @@ Json DescribeLabs() {
     list.push_back(entry);
   }
   return list;
+}
+
+Json CheckLab(std::string_view name, std::string_view settings) {
+  const Lab* lab = FindLab(name);
+  if (lab == nullptr) return Refusal({UnknownLab(name)});
+  const LabReading reading = ReadLabValues(lab->settings, settings, false);
+  if (!reading.ok()) return Refusal(reading.errors);
+  Json answer = Json::object();
+  answer["ok"] = true;
+  return answer;
 }
 
 Json RunLab(std::string_view name, std::string_view settings, bool quick,

@@ -55,6 +55,7 @@ class Chain {
   double LastWeightGradient() const;
 
   double* Parameters() { return parameters_.data(); }
+  const double* Gradients() const { return gradients_.data(); }  // of the last Backward
   const ParameterLayout& Layout() const { return layout_; }
   // Of branch l: W1 then W2, each (width, width).
   const SublayerOffsets& Branch(Index branch) const {

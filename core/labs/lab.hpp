@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/document/fields.hpp"
+#include "core/document/json.hpp"
 #include "core/labs/values.hpp"
 
 namespace normlab {
@@ -24,6 +25,8 @@ struct LabSeries {
   std::string name;
   std::string label;
   std::vector<LabPoint> points = {};
+  // One a point, where each is a run of its own: the experiment's document, to be raced.
+  std::vector<Json> documents = {};
 };
 
 struct LabChart {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/document/read_experiment.hpp"
+
 namespace normlab {
 namespace {
 
@@ -36,6 +38,28 @@ TEST(LabAnswer, NamesSettingValueAndRange) {
   EXPECT_EQ(errors[0].at("pointer"), "/depth");
   EXPECT_EQ(errors[1].at("message"), "unknown setting widht; did you mean width?");
   EXPECT_EQ(errors[2].at("message"), "seeds is 2.5; allowed: an integer from 1 to 50");
+}
+
+TEST(LabAnswer, ChecksWithoutMeasuring) {
+  EXPECT_EQ(CheckLab("thousand", R"({"depth": 1000})"), Json({{"ok", true}}));
+  EXPECT_EQ(CheckLab("depth", R"({"depth": 1})").at("errors").at(0).at("message"),
+            "depth is 1; allowed: an integer from 2 to 256");
+  EXPECT_FALSE(CheckLab("streem", "{}").at("ok"));
+}
+
+// A point that is a run of its own can be raced: its document is an experiment's.
+TEST(LabAnswer, GivesTheDocumentOfEveryRun) {
+  const std::string least =
+      R"({"depth": 2, "steps": 20, "warmup": 7, "warmups": 2, "rates": 3, "seeds": 1, "seed": 5})";
+  const Json answer = Answer("warmup", least);
+  const Json& series = answer.at("charts").at(1).at("series").at(1);
+  ASSERT_EQ(series.at("documents").size(), series.at("x").size());
+  const ExperimentReading reading = ReadExperiment(JsonText(series.at("documents").at(2)));
+  ASSERT_TRUE(reading.ok());
+  EXPECT_EQ(reading.experiment.model.wiring, "pre");
+  EXPECT_EQ(reading.experiment.schedule.warmup, 7);
+  EXPECT_EQ(reading.experiment.optimizer.learning_rate, series.at("x").at(2));
+  EXPECT_EQ(reading.experiment.seed, 5u);
 }
 
 TEST(LabAnswer, RefusesWhatIsNoObject) {
