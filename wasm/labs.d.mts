@@ -10,6 +10,8 @@ export function loadLabs(source?: EngineSource): Promise<Labs>;
 /** An Error is thrown only where the engine itself fails, or where `onProgress` throws. */
 export interface Labs {
   describe(): Lab[];
+  /** Whether `run` would take these settings, without measuring. */
+  check(name: string, settings?: unknown): { ok: true } | Refused;
   /** Measures to the end: in a page, from a worker, where terminating it is the way to stop. */
   run(name: string, settings?: unknown, options?: LabOptions): LabAnswer;
 }
@@ -73,5 +75,7 @@ export interface LabChart {
     x: number[];
     measured: (number | null)[];
     predicted: (number | null)[];
+    /** One a point, where each is a run of its own: the experiment's document. */
+    documents?: unknown[];
   }[];
 }

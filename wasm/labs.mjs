@@ -21,6 +21,12 @@ class Labs {
     return JSON.parse(this.#guard(() => this.#module.describe()));
   }
 
+  check(name, settings = {}) {
+    const { text, errors } = documentText(settings);
+    if (errors) return { ok: false, errors };
+    return JSON.parse(this.#guard(() => this.#module.check(String(name), text)));
+  }
+
   run(name, settings = {}, { quick = false, onProgress } = {}) {
     const { text, errors } = documentText(settings);
     if (errors) return { ok: false, errors };

@@ -14,6 +14,10 @@ using emscripten::val;
 
 std::string LabsText() { return JsonText(DescribeLabs()); }
 
+std::string CheckLabText(const std::string& name, const std::string& settings) {
+  return JsonText(CheckLab(name, settings));
+}
+
 // progress: called with the share that is done, 0 to 1, or undefined.
 std::string RunLabText(const std::string& name, const std::string& settings, bool quick,
                        const val& progress) {
@@ -28,5 +32,6 @@ std::string RunLabText(const std::string& name, const std::string& settings, boo
 
 EMSCRIPTEN_BINDINGS(normlab_labs) {
   emscripten::function("describe", &normlab::LabsText);
+  emscripten::function("check", &normlab::CheckLabText);
   emscripten::function("run", &normlab::RunLabText);
 }

@@ -125,6 +125,8 @@ describe('the declared types', () => {
     for (const statement of report.statements) expectShape(statement, 'LabStatement');
     for (const chart of report.charts) expectShape(chart, 'LabChart');
     expectShape(labs.run('batch', { seeds: 0 }), 'Refused');
+    expect(labs.check('batch', { seeds: 1 })).toEqual({ ok: true });
+    expectShape(labs.check('batch', { seeds: 0 }), 'Refused');
   });
 
   it('lists every scalar, series and verdict', () => {

@@ -1,6 +1,7 @@
 // Measures laboratories: one as JSON, all as a table.
 import { stderr, stdout } from 'node:process';
 import { UsageError } from './arguments.mjs';
+import { measureAll } from './measure-all.mjs';
 import { typed } from './read-document.mjs';
 
 const holdsNot = 3;
@@ -12,7 +13,7 @@ export function lab(command, labs) {
 
 function list(labs) {
   for (const { name, title, question, settings } of labs.describe()) {
-    stdout.write(`${name.padEnd(10)} ${title}. ${question}\n`);
+    stdout.write(`${name.padEnd(12)} ${title}. ${question}\n`);
     for (const { path, help, minimum, maximum, default: standard, quick } of settings) {
       const range = `${minimum} to ${maximum}, ${standard} by default, ${quick} with --quick`;
       stdout.write(`  --set ${path}=  ${help} ${range}\n`);
@@ -37,13 +38,15 @@ function one({ lab: name, settings, quick }, labs) {
   return answer.holds ? 0 : holdsNot;
 }
 
-function table({ quick }, labs) {
-  const rows = [];
-  for (const { name } of labs.describe()) {
-    for (const statement of measure(name, {}, quick, labs).statements) {
-      rows.push([name, ...cells(statement)]);
-    }
-  }
+async function table({ quick }, labs) {
+  const names = labs.describe().map(({ name }) => name);
+  const answers = await measureAll(names, quick, (name, count) => {
+    say(`${name}: ${count} of ${names.length} laboratories`);
+  });
+  say('');
+  const rows = answers.flatMap(({ lab: name, statements }) =>
+    statements.map((statement) => [name, ...cells(statement)]),
+  );
   const head = ['lab', 'predicted', 'tolerance', 'measured', 'verdict', 'statement'];
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column].length)),
@@ -75,13 +78,14 @@ function cells({ comparison, predicted, tolerance, measured, holds, statement, c
 
 const short = (number) => (number === null ? 'not finite' : String(Number(number.toPrecision(4))));
 
-/** The terminal alone is told how far it is. */
 function measure(name, values, quick, labs) {
-  const shown = stderr.isTTY;
-  const onProgress = (share) => {
-    stderr.write(`\r\u001b[K${name} ${Math.round(share * 100)} %`);
-  };
-  const answer = labs.run(name, values, shown ? { quick, onProgress } : { quick });
-  if (shown) stderr.write('\r\u001b[K');
+  const onProgress = (share) => say(`${name} ${Math.round(share * 100)} %`);
+  const answer = labs.run(name, values, stderr.isTTY ? { quick, onProgress } : { quick });
+  say('');
   return answer;
+}
+
+/** One line, drawn over itself; the terminal alone is told how far it is. */
+function say(text) {
+  if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`);
 }
