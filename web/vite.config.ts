@@ -22,25 +22,30 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** What the first script will ask for is asked for at once. */
+/** What the first script of a page will ask for is asked for at once. */
 function preload(): Plugin {
   return {
     name: 'preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle).flatMap((file): HtmlTagDescriptor[] => {
+      handler: (_html, { bundle = {}, path }) => {
+        const [view, engine] = path.endsWith('/labs.html')
+          ? ['laboratory', 'labs']
+          : ['page', 'engine'];
+        return Object.keys(bundle).flatMap((file): HtmlTagDescriptor[] => {
           const href = `./${file}`;
-          if (/\/page-[^/]*\.js$/.test(file)) {
+          const name = file.replace(/^.*\//, '');
+          if (name.startsWith(`${view}-`) && name.endsWith('.js')) {
             return [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href } }];
           }
-          if (file.endsWith('.wasm')) {
+          if (name.startsWith(`${engine}-`) && name.endsWith('.wasm')) {
             const attrs = { rel: 'preload', as: 'fetch', crossorigin: true, href };
             return [{ tag: 'link', attrs }];
           }
           return [];
-        }),
+        });
+      },
     },
   };
 }
@@ -51,6 +56,7 @@ export default defineConfig({
   base: './',
   build: {
     outDir: 'dist',
+    rolldownOptions: { input: ['index.html', 'labs.html'] },
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -3,6 +3,7 @@ import { engineUrl } from './engine/assets';
 import { loadPageEngine } from './engine/load';
 import { WorkerPool } from './engine/pool';
 import { spawnWorker } from './engine/spawn';
+import { explain } from './explain';
 import { programFace } from './program-face';
 import { Lab } from './state/lab';
 import { LinkWriter } from './state/link-writer';
@@ -56,17 +57,6 @@ async function start(): Promise<Lab> {
 
 function address(hash: string): string {
   return `${location.pathname}${location.search}${hash}`;
-}
-
-/** Without its engine the page can only say why. */
-function explain(error: unknown): void {
-  const opening = document.querySelector('.opening');
-  if (!opening) return;
-  const reason = error instanceof Error ? error.message : String(error);
-  const text = document.createElement('p');
-  text.setAttribute('role', 'alert');
-  text.textContent = `The engine could not be started: ${reason}. Reload the page; if that does not help, this browser may be too old for WebAssembly with SIMD.`;
-  opening.replaceChildren(text);
 }
 
 const lab = start();

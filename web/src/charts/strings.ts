@@ -21,5 +21,7 @@ export const strings = {
   profileSummary: (parts: string[]) => `${parts.join('; ')}.`,
   profileOf: (label: string, first: string, last: string) =>
     `${label} from ${first} in the first row to ${last} in the last`,
+  lineFrom: (label: string, first: string, last: string) => `${label} from ${first} to ${last}`,
+  predictedOf: (label: string) => `${label}, predicted`,
   legend: (low: string, high: string) => `Colour scale, logarithmic, from ${low} to ${high}`,
 };

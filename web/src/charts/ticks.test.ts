@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   countTicks,
+  formatChosen,
   formatCount,
   formatTicks,
   formatValue,
@@ -85,6 +86,17 @@ describe('formats', () => {
     expect(formatValue(1e27)).toBe('1.00 × 10²⁷');
     expect(formatValue(-0.5)).toBe('−0.5000');
     expect(formatValue(0)).toBe('0');
+  });
+
+  it('writes chosen values without the zeros at their end', () => {
+    expect(formatChosen(0.05)).toBe('0.05');
+    expect(formatChosen(-0.388)).toBe('−0.388');
+    expect(formatChosen(4)).toBe('4');
+    expect(formatChosen(1000)).toBe('1000');
+    expect(formatChosen(2.9153)).toBe('2.915');
+    expect(formatChosen(1e-12)).toBe('1 × 10⁻¹²');
+    expect(formatChosen(2.5e5)).toBe('2.5 × 10⁵');
+    expect(formatChosen(0)).toBe('0');
   });
 
   it('never shows a number where there is none', () => {

@@ -101,3 +101,8 @@ export function formatValue(value: number | null | undefined): string {
   const [mantissa = '', exponent = '0'] = value.toExponential(2).split('e');
   return `${mantissa} × 10${superscript(Number(exponent))}`;
 }
+
+/** A number that somebody chose: the same without the zeros at its end. */
+export function formatChosen(value: number | null): string {
+  return formatValue(value).replace(/\.0+(?= |$)|(\.\d*[1-9])0+(?= |$)/, '$1');
+}

@@ -6,6 +6,7 @@ import { sayValue } from '../state/labels';
 import { effective } from '../state/race-document';
 import type { SettingValue } from '../state/settings';
 import { choiceControl, switchControl } from './choice-control';
+import { fieldFrame } from './field-frame';
 import { LabElement } from './lab-element';
 import { numberControl } from './number-control';
 import { textControl } from './text-control';
@@ -66,31 +67,18 @@ export class FieldControl extends LabElement {
       preview: this.#preview,
       commit: this.#commit,
     };
-    return html`
-      <div class="field field-${field.kind}" data-testid="field" data-path=${field.path}>
-        <div class="field-name">
-          <label for=${id}>${field.label}${this.#unit()}</label>
-          <button
-            type="button"
-            class="help-button"
-            aria-label="About ${field.label}"
-            aria-expanded=${this.helpOpen ? 'true' : 'false'}
-            aria-controls="${id}-help"
-            @click=${() => {
-              this.helpOpen = !this.helpOpen;
-            }}
-          >
-            ?
-          </button>
-        </div>
-        ${this.#control(context)}
-        <p class="field-help" id="${id}-help" ?hidden=${!this.helpOpen}>
-          ${field.help} ${this.#choiceHelp(value)} ${this.#range()}
-        </p>
-        <p class="field-error" id="${id}-error" role="alert" ?hidden=${!draft}>${draft?.message}</p>
-        ${this.#whose()}
-      </div>
-    `;
+    return fieldFrame({
+      id,
+      field,
+      helpOpen: this.helpOpen,
+      toggleHelp: () => {
+        this.helpOpen = !this.helpOpen;
+      },
+      valueHelp: this.#choiceHelp(value),
+      control: this.#control(context),
+      refusal: draft?.message,
+      whose: this.#whose(),
+    });
   }
 
   #control(context: ControlContext): TemplateResult {
@@ -114,21 +102,9 @@ export class FieldControl extends LabElement {
     return settings[this.field.path] ?? '';
   }
 
-  #unit() {
-    const { unit } = this.field;
-    return unit && unit !== this.field.label.toLowerCase()
-      ? html` <span class="unit">${unit}</span>`
-      : nothing;
-  }
-
   #choiceHelp(value: SettingValue): string {
     const choice = this.field.choices?.find((candidate) => candidate.value === value);
     return choice?.help ? `${choice.label}: ${choice.help}` : '';
-  }
-
-  #range(): string {
-    const { minimum, maximum } = this.field;
-    return minimum === undefined || maximum === undefined ? '' : `From ${minimum} to ${maximum}.`;
   }
 
   /** Whose value this is, where some arms differ. */

@@ -1,44 +1,13 @@
-import { effect } from '@preact/signals-core';
-import { LitElement } from 'lit';
 import type { Lab } from '../state/lab';
+import { SignalElement } from './signal-element';
 
-/**
- * A part of the page. It draws itself again when a signal that its last drawing read has changed. It has no shadow
- * root: one stylesheet serves all parts, and labels reach across them.
- */
-export abstract class LabElement extends LitElement {
+/** A part of the race's page: it is given the lab. */
+export abstract class LabElement extends SignalElement {
   static override properties = { lab: { attribute: false } };
   declare lab: Lab;
-  #stop: (() => void) | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** The opening of the page stands until there is a lab. */
   protected override shouldUpdate(): boolean {
     return (this.lab as Lab | undefined) !== undefined;
-  }
-
-  protected override performUpdate(): void {
-    if (!this.isUpdatePending) return;
-    this.#stop?.();
-    let drawing = true;
-    this.#stop = effect(() => {
-      if (drawing) super.performUpdate();
-      else this.requestUpdate();
-      drawing = false;
-    });
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#stop?.();
-    this.#stop = null;
   }
 }

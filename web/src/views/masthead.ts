@@ -1,9 +1,7 @@
 import { html } from 'lit';
 import { LabElement } from './lab-element';
 import { answerMilliseconds, shareLink } from './share';
-import { chooseTheme, isTheme, theme, themes } from './theme';
-
-const themeNames = { auto: 'Auto', light: 'Light', dark: 'Dark' } as const;
+import { themeChoice } from './theme-choice';
 
 export class Masthead extends LabElement {
   static override properties = { ...LabElement.properties, shared: { state: true } };
@@ -25,21 +23,11 @@ export class Masthead extends LabElement {
         </h1>
         <div class="masthead-tools">
           <span class="share-answer" role="status">${this.shared}</span>
+          <a class="quiet" href="./labs.html" data-testid="to-labs">Laboratories</a>
           <button class="quiet" type="button" data-testid="share" @click=${this.#share}>
             Share
           </button>
-          <label class="theme-choice">
-            <span class="unseen">Theme</span>
-            <select class="quiet" data-testid="theme" @change=${this.#theme}>
-              ${themes.map(
-                (name) => html`
-                  <option value=${name} ?selected=${theme.value === name}>
-                    ${themeNames[name]}
-                  </option>
-                `,
-              )}
-            </select>
-          </label>
+          ${themeChoice()}
         </div>
       </header>
     `;
@@ -54,11 +42,6 @@ export class Masthead extends LabElement {
   #share = async (): Promise<void> => {
     this.shared = await shareLink(this.lab, this.lab.link());
     setTimeout(() => (this.shared = ''), answerMilliseconds);
-  };
-
-  #theme = (event: Event): void => {
-    const { value } = event.target as HTMLSelectElement;
-    if (isTheme(value)) chooseTheme(value);
   };
 }
 

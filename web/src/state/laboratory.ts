@@ -1,0 +1,156 @@
+import { computed, signal } from '@preact/signals-core';
+import type { LabDescription, LabReport, Labs } from '../engine/lab-types';
+import type { Measure } from '../engine/measure';
+import type { Field } from '../engine/types';
+import { decodePlace, encodePlace } from './laboratory-link';
+import { readSetting } from './read-setting';
+
+export interface LaboratoryPort {
+  labs: Pick<Labs, 'describe' | 'check'>;
+  measure: Measure;
+  /** Milliseconds. */
+  now(): number;
+  hash: string;
+  /** Puts a link into the address: a new entry of the history, or in place of the last. */
+  write(hash: string, entry: 'push' | 'replace'): void;
+}
+
+export type Measurement =
+  | { kind: 'none' }
+  | { kind: 'running'; share: number; secondsLeft: number | null }
+  | { kind: 'done'; report: LabReport }
+  | { kind: 'failed'; message: string };
+
+/** What was typed and refused. */
+export interface Refusal {
+  text: string;
+  message: string;
+}
+
+/** The page of the laboratories without the page: which one is open, its settings, and its measurement. */
+export class Laboratory {
+  readonly list: readonly LabDescription[];
+  readonly full = signal(false);
+  readonly measurement = signal<Measurement>({ kind: 'none' });
+  readonly notices = signal<readonly string[]>([]);
+  readonly #port: LaboratoryPort;
+  readonly #open = signal<string | null>(null);
+  readonly #changed = signal<Readonly<Record<string, number>>>({});
+  readonly #refusals = signal<Readonly<Record<string, Refusal>>>({});
+  #end: () => void = () => undefined;
+
+  readonly open = computed(() => this.list.find(({ name }) => name === this.#open.value) ?? null);
+
+  constructor(port: LaboratoryPort) {
+    this.#port = port;
+    this.list = port.labs.describe();
+    this.openLink(port.hash);
+  }
+
+  /** A link, Back, or an address edited by hand. What cannot be taken from it is said and left out. */
+  openLink(hash: string): void {
+    const place = decodePlace(hash);
+    this.#leave();
+    const known = this.list.find(({ name }) => name === place.lab);
+    const notices: string[] = [];
+    if (place.lab !== null && !known) notices.push(...this.#errorsOf(place.lab, {}));
+    this.#open.value = known?.name ?? null;
+    this.full.value = place.full;
+    const changed: Record<string, number> = {};
+    if (known) {
+      for (const [name, text] of Object.entries(place.settings)) {
+        const value = readSetting({ kind: 'integer' }, text);
+        const errors = this.#errorsOf(known.name, { [name]: value });
+        if (errors.length === 0) changed[name] = Number(value);
+        else notices.push(...errors);
+      }
+    }
+    this.#changed.value = changed;
+    this.notices.value = notices;
+  }
+
+  choose(name: string): void {
+    if (name === this.#open.value) return;
+    this.#leave();
+    this.notices.value = [];
+    this.#open.value = name;
+    this.#changed.value = {};
+    this.#port.write(this.link(), 'push');
+  }
+
+  chooseFull(full: boolean): void {
+    this.#leave();
+    this.full.value = full;
+    this.#port.write(this.link(), 'replace');
+  }
+
+  /** What a field stands at: what was entered, else its value for a quick look or in full. */
+  value(field: Field & { quick: unknown }): number {
+    const standard = this.full.value ? field.default : field.quick;
+    return this.#changed.value[field.path] ?? Number(standard);
+  }
+
+  refusal(path: string): Refusal | undefined {
+    return this.#refusals.value[path];
+  }
+
+  edit(path: string, text: string): void {
+    const lab = this.#open.value;
+    if (lab === null) return;
+    const value = readSetting({ kind: 'integer' }, text);
+    const [message] = this.#errorsOf(lab, { [path]: value });
+    if (message !== undefined) {
+      this.#refusals.value = { ...this.#refusals.value, [path]: { text, message } };
+      return;
+    }
+    this.#leave();
+    this.#changed.value = { ...this.#changed.value, [path]: Number(value) };
+    this.#port.write(this.link(), 'replace');
+  }
+
+  run(): void {
+    const lab = this.#open.value;
+    if (lab === null) return;
+    this.#end();
+    const began = this.#port.now();
+    this.measurement.value = { kind: 'running', share: 0, secondsLeft: null };
+    const request = { lab, settings: this.#changed.value, quick: !this.full.value };
+    this.#end = this.#port.measure(request, (message) => {
+      if (message.kind === 'progress') {
+        const { share } = message;
+        const seconds = (this.#port.now() - began) / 1000;
+        const secondsLeft = share > 0 ? (seconds / share) * (1 - share) : null;
+        this.measurement.value = { kind: 'running', share, secondsLeft };
+      } else if (message.kind === 'failed') {
+        this.measurement.value = { kind: 'failed', message: message.message };
+      } else if (message.answer.ok) {
+        this.measurement.value = { kind: 'done', report: message.answer };
+      } else {
+        const text = message.answer.errors.map((error) => error.message).join('; ');
+        this.measurement.value = { kind: 'failed', message: text };
+      }
+    });
+  }
+
+  stop(): void {
+    this.#end();
+    this.measurement.value = { kind: 'none' };
+  }
+
+  link(): string {
+    const settings: Record<string, string> = {};
+    for (const [name, value] of Object.entries(this.#changed.value)) settings[name] = String(value);
+    return encodePlace({ lab: this.#open.value, full: this.full.value, settings });
+  }
+
+  /** What was measured belongs to the settings that it was measured with. */
+  #leave(): void {
+    this.stop();
+    this.#refusals.value = {};
+  }
+
+  #errorsOf(lab: string, settings: Readonly<Record<string, unknown>>): string[] {
+    const answer = this.#port.labs.check(lab, settings);
+    return answer.ok ? [] : answer.errors.map(({ message }) => message);
+  }
+}

@@ -1,0 +1,57 @@
+import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { formatChosen, formatValue } from '../charts';
+import type { LabReport, LabStatement } from '../engine/lab-types';
+import './line-chart';
+
+const words = { within: '', 'at most': 'at most ', 'at least': 'at least ' } as const;
+
+/** What was measured: the sentences with the numbers that decide them, then the pictures. */
+export function laboratoryReport({ statements, charts }: LabReport) {
+  return html`
+    <div class="lab-report">
+      <section class="statements" aria-label="What was measured">
+        ${statements.map(statement)}
+      </section>
+      <div class="lab-charts">
+        ${repeat(
+          charts,
+          ({ name }) => name,
+          (chart) => html`<normlab-line-picture .chart=${chart}></normlab-line-picture>`,
+        )}
+      </div>
+    </div>
+  `;
+}
+
+function statement(one: LabStatement) {
+  const { name, holds, source, condition } = one;
+  return html`
+    <article class="statement" data-testid="statement" data-statement=${name} data-holds=${holds}>
+      <p class="statement-text">${one.statement}</p>
+      <dl class="figures">
+        <div>
+          <dt>Predicted</dt>
+          <dd>${words[one.comparison]}${formatChosen(one.predicted)}${tolerance(one)}</dd>
+        </div>
+        <div>
+          <dt>Measured</dt>
+          <dd>${one.measured === null ? 'not finite' : formatValue(one.measured)}</dd>
+        </div>
+        <div>
+          <dt>Verdict</dt>
+          <dd class=${holds ? 'holds' : 'fails'}>${holds ? 'holds' : 'does not hold here'}</dd>
+        </div>
+      </dl>
+      ${condition ? html`<p class="statement-note">Only ${condition}.</p>` : nothing}
+      ${source ? html`<p class="statement-note">${source}</p>` : nothing}
+    </article>
+  `;
+}
+
+function tolerance({ tolerance, comparison }: LabStatement): string {
+  if (!tolerance) return '';
+  return comparison === 'within'
+    ? ` ± ${formatChosen(tolerance)}`
+    : ` (± ${formatChosen(tolerance)})`;
+}
