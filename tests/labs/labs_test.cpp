@@ -13,7 +13,7 @@ namespace normlab {
 namespace {
 
 constexpr std::uint32_t kStandardSeeds = 3;
-constexpr std::uint32_t kFullSeeds = 10;
+constexpr std::uint32_t kFullSeeds = 20;
 
 bool Trains(const Lab& lab) {
   return std::any_of(lab.settings.begin(), lab.settings.end(),
