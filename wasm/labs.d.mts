@@ -10,10 +10,18 @@ export function loadLabs(source?: EngineSource): Promise<Labs>;
 /** An Error is thrown only where the engine itself fails, or where `onProgress` throws. */
 export interface Labs {
   describe(): Lab[];
-  /** Whether `run` would take these settings, without measuring. */
-  check(name: string, settings?: unknown): { ok: true } | Refused;
+  /** Whether `run` would take these settings, and what it would cost, without measuring. */
+  check(name: string, settings?: unknown, options?: Pick<LabOptions, 'quick'>): LabCheck;
   /** Measures to the end: in a page, from a worker, where terminating it is the way to stop. */
   run(name: string, settings?: unknown, options?: LabOptions): LabAnswer;
+}
+
+export type LabCheck = { ok: true; estimate: LabEstimate } | Refused;
+
+/** On one core of an ordinary machine, within a factor of about three. */
+export interface LabEstimate {
+  seconds: number;
+  memory_bytes: number;
 }
 
 export interface LabOptions {
@@ -43,6 +51,14 @@ export interface LabReport {
   /** Whether all statements do. */
   holds: boolean;
   charts: LabChart[];
+  /** What a trained model wrote. */
+  texts: LabText[];
+}
+
+export interface LabText {
+  name: string;
+  label: string;
+  text: string;
 }
 
 export interface LabStatement {

@@ -21,10 +21,10 @@ class Labs {
     return JSON.parse(this.#guard(() => this.#module.describe()));
   }
 
-  check(name, settings = {}) {
+  check(name, settings = {}, { quick = false } = {}) {
     const { text, errors } = documentText(settings);
     if (errors) return { ok: false, errors };
-    return JSON.parse(this.#guard(() => this.#module.check(String(name), text)));
+    return JSON.parse(this.#guard(() => this.#module.check(String(name), text, quick)));
   }
 
   run(name, settings = {}, { quick = false, onProgress } = {}) {

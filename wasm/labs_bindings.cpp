@@ -14,8 +14,8 @@ using emscripten::val;
 
 std::string LabsText() { return JsonText(DescribeLabs()); }
 
-std::string CheckLabText(const std::string& name, const std::string& settings) {
-  return JsonText(CheckLab(name, settings));
+std::string CheckLabText(const std::string& name, const std::string& settings, bool quick) {
+  return JsonText(CheckLab(name, settings, quick));
 }
 
 // progress: called with the share that is done, 0 to 1, or undefined.

@@ -124,8 +124,13 @@ describe('the declared types', () => {
     expectShape(report, 'LabReport');
     for (const statement of report.statements) expectShape(statement, 'LabStatement');
     for (const chart of report.charts) expectShape(chart, 'LabChart');
+    const { texts } = labs.run('logits', { seeds: 1, steps: 20 }, { quick: true });
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expectShape(text, 'LabText');
     expectShape(labs.run('batch', { seeds: 0 }), 'Refused');
-    expect(labs.check('batch', { seeds: 1 })).toEqual({ ok: true });
+    const check = labs.check('batch', { seeds: 1 }, { quick: true });
+    expect(check.ok).toBe(true);
+    expectShape(check.estimate, 'LabEstimate');
     expectShape(labs.check('batch', { seeds: 0 }), 'Refused');
   });
 

@@ -14,6 +14,13 @@ else()
 endif()
 set(memory ${stack} -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB)
 
+# What is read or told once is loaded with every page: for it small is fast. The labs' loops are in
+# what they call, but for the two that multiply themselves.
+file(GLOB cold_sources "${PROJECT_SOURCE_DIR}/core/document/*.cpp"
+     "${PROJECT_SOURCE_DIR}/core/labs/*.cpp")
+list(FILTER cold_sources EXCLUDE REGEX "/labs/(chain|paths)\\.cpp$")
+set_source_files_properties(${cold_sources} PROPERTIES COMPILE_OPTIONS -Os)
+
 # What JavaScript loads: the engine, and the laboratories, which a page that only races leaves out.
 foreach(engine engine labs)
   add_executable(normlab_${engine} wasm/${engine}_bindings.cpp)

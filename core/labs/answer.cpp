@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/document/describe_field.hpp"
+#include "core/document/limits.hpp"
 #include "core/document/nearest.hpp"
 
 namespace normlab {
@@ -81,6 +82,19 @@ FieldError UnknownLab(std::string_view name) {
           "there is no lab " + shown + "; did you mean " + Nearest(shown, names) + "?"};
 }
 
+// A lab that takes more than a tab may have. Each field alone is within its range.
+FieldErrors TooLarge(const LabCost& cost, const LabValues& values) {
+  if (cost.memory_bytes <= kMemoryLimit) return {};
+  std::string settings;
+  for (const auto& [name, value] : values.All()) {
+    settings += (settings.empty() ? "" : ", ") + name + " " + value.dump();
+  }
+  const std::string allowed = "at most " + MemoryText(kMemoryLimit);
+  return {{"", "", settings, allowed,
+           "the measurement would take " + MemoryText(cost.memory_bytes) + " of memory (" +
+               settings + "); allowed: " + allowed}};
+}
+
 }  // namespace
 
 Json DescribeLabs() {
@@ -101,13 +115,19 @@ Json DescribeLabs() {
   return list;
 }
 
-Json CheckLab(std::string_view name, std::string_view settings) {
+Json CheckLab(std::string_view name, std::string_view settings, bool quick) {
   const Lab* lab = FindLab(name);
   if (lab == nullptr) return Refusal({UnknownLab(name)});
-  const LabReading reading = ReadLabValues(lab->settings, settings, false);
+  const LabReading reading = ReadLabValues(lab->settings, settings, quick);
   if (!reading.ok()) return Refusal(reading.errors);
+  const LabCost cost = lab->cost(reading.values);
+  if (const FieldErrors errors = TooLarge(cost, reading.values); !errors.empty()) {
+    return Refusal(errors);
+  }
   Json answer = Json::object();
   answer["ok"] = true;
+  answer["estimate"]["seconds"] = cost.seconds;
+  answer["estimate"]["memory_bytes"] = std::ceil(cost.memory_bytes);
   return answer;
 }
 
@@ -117,6 +137,10 @@ Json RunLab(std::string_view name, std::string_view settings, bool quick,
   if (lab == nullptr) return Refusal({UnknownLab(name)});
   const LabReading reading = ReadLabValues(lab->settings, settings, quick);
   if (!reading.ok()) return Refusal(reading.errors);
+  if (const FieldErrors errors = TooLarge(lab->cost(reading.values), reading.values);
+      !errors.empty()) {
+    return Refusal(errors);
+  }
   const LabReport report = lab->run(reading.values, progress);
   Json answer = Json::object();
   answer["ok"] = true;
@@ -132,6 +156,10 @@ Json RunLab(std::string_view name, std::string_view settings, bool quick,
   answer["holds"] = holds;
   answer["charts"] = Json::array();
   for (const LabChart& chart : report.charts) answer["charts"].push_back(ChartJson(chart));
+  answer["texts"] = Json::array();
+  for (const LabText& text : report.texts) {
+    answer["texts"].push_back({{"name", text.name}, {"label", text.label}, {"text", text.text}});
+  }
   return answer;
 }
 

@@ -11,11 +11,12 @@ namespace normlab {
 // [{name, title, question, settings: [a field's description, with `quick`]}]
 Json DescribeLabs();
 
-// {ok: true}, or the refusal that RunLab would give, without measuring.
-Json CheckLab(std::string_view name, std::string_view settings);
+// {ok: true, estimate: {seconds, memory_bytes}}, or the refusal that RunLab would give, without
+// measuring.
+Json CheckLab(std::string_view name, std::string_view settings, bool quick);
 
-// {ok: true, lab, settings, charts, statements, holds}, or {ok: false, errors} where there is no
-// such lab or its settings are wrong. settings: JSON text; what is not finite becomes null.
+// {ok: true, lab, settings, charts, texts, statements, holds}, or {ok: false, errors} where there
+// is no such lab or its settings are wrong. settings: JSON text; what is not finite becomes null.
 Json RunLab(std::string_view name, std::string_view settings, bool quick,
             const LabProgress& progress);
 

@@ -2,6 +2,7 @@
 // keys (Henry 2020, Dehghani 2023, Wortsman 2023).
 #include <cmath>
 
+#include "core/labs/cost.hpp"
 #include "core/labs/exam.hpp"
 #include "core/labs/head_measures.hpp"
 #include "core/labs/recipes.hpp"
@@ -101,6 +102,11 @@ constexpr Kind kKinds[] = {{QkNorm::kNone, "none", "without QK-norm"},
                            {QkNorm::kRmsPerHead, "rms_per_head", "with QK-norm"}};
 
 }  // namespace
+
+LabCost AttentionCost(const LabValues& values) {
+  return TrainingCost(ExperimentOf(values, QkNorm::kRmsPerHead, 0))
+      .Times(2.0 * values.Integer("seeds"));
+}
 
 LabReport AttentionLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");

@@ -2,6 +2,7 @@
 // influence, Men 2024), and the loss without it (Gromov 2024).
 #include <cmath>
 
+#include "core/labs/cost.hpp"
 #include "core/labs/exam.hpp"
 #include "core/labs/recipes.hpp"
 #include "core/labs/statistics.hpp"
@@ -56,6 +57,15 @@ Contribution ContributionOf(const Stack<float>& trained, const Exam& exam) {
   return contribution;
 }
 
+Experiment ExperimentOf(const LabValues& values, const std::string& wiring, int seed) {
+  Experiment experiment = TextRecipe(wiring, values.Seed() + static_cast<std::uint32_t>(seed));
+  experiment.model.depth = values.Integer("depth");
+  SetHeads(4, values.Integer("head_width"), experiment);
+  experiment.steps = values.Integer("steps");
+  experiment.schedule.warmup = experiment.steps / 4;
+  return experiment;
+}
+
 double LastOverFirst(const std::vector<double>& values) { return values.back() / values.front(); }
 
 LabSeries SeriesOf(const std::string& wiring, const std::vector<double>& values) {
@@ -68,6 +78,10 @@ LabSeries SeriesOf(const std::string& wiring, const std::vector<double>& values)
 
 }  // namespace
 
+LabCost ContributionCost(const LabValues& values) {
+  return TrainingCost(ExperimentOf(values, "pre", 0)).Times(2.0 * values.Integer("seeds"));
+}
+
 LabReport ContributionLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");
   LabChart increment{"increment", "layer", "length of the step over length of the stream"};
@@ -78,11 +92,7 @@ LabReport ContributionLab(const LabValues& values, const LabProgress& progress) 
   for (const char* wiring : {"pre", "post"}) {
     Contribution& mean = means[wiring == std::string("pre") ? 0 : 1];
     for (int i = 0; i < seeds; ++i) {
-      Experiment experiment = TextRecipe(wiring, values.Seed() + static_cast<std::uint32_t>(i));
-      experiment.model.depth = values.Integer("depth");
-      SetHeads(4, values.Integer("head_width"), experiment);
-      experiment.steps = values.Integer("steps");
-      experiment.schedule.warmup = experiment.steps / 4;
+      const Experiment experiment = ExperimentOf(values, wiring, i);
       Run run(experiment);
       while (run.Step() != nullptr) continue;
       const Contribution one = ContributionOf(run.Model(), ExamOf(experiment, kExamSequences));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/labs/chain.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/statistics.hpp"
 #include "core/labs/table.hpp"
 
@@ -45,6 +46,12 @@ LabSeries SeriesOf(const std::string& name, const std::string& label,
 }
 
 }  // namespace
+
+LabCost DepthCost(const LabValues& values) {
+  // Five wirings, there and back.
+  return ChainCost({"plain", values.Integer("depth"), values.Integer("width")}, 3)
+      .Times(5.0 * values.Integer("seeds"));
+}
 
 LabReport DepthLab(const LabValues& values, const LabProgress& progress) {
   const Index depth = values.Integer("depth");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/labs/cost.hpp"
 #include "core/labs/exam.hpp"
 #include "core/labs/recipes.hpp"
 #include "core/labs/statistics.hpp"
@@ -75,6 +76,14 @@ double AtTheEnd(const std::vector<double>& losses) {
 }
 
 }  // namespace
+
+LabCost FinetuneCost(const LabValues& values) {
+  Experiment tuning = ExperimentOf(values, "pre", 0);
+  tuning.steps = kTuningSteps;
+  return (TrainingCost(ExperimentOf(values, "pre", 0)) +
+          TrainingCost(tuning).Times(static_cast<double>(std::size(kTunings))))
+      .Times(static_cast<double>(std::size(kWirings)) * values.Integer("seeds"));
+}
 
 LabReport FinetuneLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");

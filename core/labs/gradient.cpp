@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/labs/chain.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/statistics.hpp"
 #include "core/labs/table.hpp"
 
@@ -146,6 +147,14 @@ std::vector<double> StreamTimesGradient(const LabValues& values, Index depth) {
 }
 
 }  // namespace
+
+LabCost GradientCost(const LabValues& values) {
+  const Index width = values.Integer("width");
+  const Index depth = values.Integer("depth");
+  // Depths 2, 4, 8, ... come to twice the deepest; a layer with attention costs some four branches.
+  return ChainCost({"pre", 2 * depth, width, 128, kVocabulary}, 3)
+      .Times((std::size(kStackShapes) * 4 + 4.0) * values.Integer("seeds"));
+}
 
 LabReport GradientLab(const LabValues& values, const LabProgress& progress) {
   struct Claim {

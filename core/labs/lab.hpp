@@ -9,6 +9,7 @@
 
 #include "core/document/fields.hpp"
 #include "core/document/json.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/values.hpp"
 
 namespace normlab {
@@ -56,9 +57,17 @@ struct LabStatement {
   bool Holds() const;
 };
 
+// What a trained model wrote.
+struct LabText {
+  std::string name;
+  std::string label;
+  std::string text;  // UTF-8
+};
+
 struct LabReport {
   std::vector<LabChart> charts = {};
   std::vector<LabStatement> statements = {};
+  std::vector<LabText> texts = {};
 };
 
 // Told the share done, 0 to 1, now and then.
@@ -70,6 +79,7 @@ struct Lab {
   std::string question;
   std::vector<LabSetting> settings;
   LabReport (*run)(const LabValues& values, const LabProgress& progress);
+  LabCost (*cost)(const LabValues& values);
 };
 
 const std::vector<Lab>& Labs();  // in the order of the text

@@ -2,8 +2,13 @@
 #include <cmath>
 
 #include "core/labs/chain.hpp"
+#include "core/labs/cost.hpp"
+#include "core/labs/recipes.hpp"
+#include "core/labs/sample.hpp"
 #include "core/labs/statistics.hpp"
 #include "core/labs/table.hpp"
+#include "core/training/run.hpp"
+#include "core/training/utf8.hpp"
 
 namespace normlab {
 namespace {
@@ -42,7 +47,53 @@ double TemperatureGap(const Matrix<double>& plain, const Matrix<double>& scaled,
   return gap / (c * LargestMagnitude(plain.data(), plain.size()));
 }
 
+constexpr int kWritten = 160;          // characters of each sample
+constexpr double kTrainingFrom = 0.3;  // of the progress
+
+Experiment ExperimentOf(const LabValues& values) {
+  Experiment experiment = TextRecipe("pre", values.Seed());
+  experiment.model.depth = 4;
+  experiment.steps = values.Integer("steps");
+  experiment.schedule.warmup = experiment.steps / 4;
+  return experiment;
+}
+
+// A small character model writes under every factor, once by gain and once by temperature.
+// Returns the share of characters in which the two differ.
+double WriteTexts(const LabValues& values, const LabProgress& progress, LabReport& report) {
+  const Experiment experiment = ExperimentOf(values);
+  Run run(experiment);
+  while (run.Step() != nullptr) {
+    if (run.StepsDone() % 50 != 0) continue;
+    progress(kTrainingFrom + (0.9 - kTrainingFrom) * run.StepsDone() / experiment.steps);
+  }
+  const EncodedText text = EncodeText(experiment.task.text);
+  double different = 0;
+  for (const double scale : kScales) {
+    const std::u32string by_gain = SampleText(run.Model(), text, experiment.task.context,
+                                              {kWritten, scale, 1, experiment.seed});
+    const std::u32string by_temperature = SampleText(run.Model(), text, experiment.task.context,
+                                                     {kWritten, 1, 1 / scale, experiment.seed});
+    for (std::size_t i = 0; i < by_gain.size(); ++i) {
+      if (by_gain[i] != by_temperature[i]) different += 1.0 / kWritten / std::size(kScales);
+    }
+    const std::string factor = NumberText(scale);
+    report.texts.push_back({"gain_" + factor,
+                            "gain times " + factor + ", or temperature " + NumberText(1 / scale),
+                            EncodeUtf8(by_gain)});
+  }
+  return different;
+}
+
 }  // namespace
+
+LabCost LogitsCost(const LabValues& values) {
+  const ChainShape shape{"pre", values.Integer("depth"), values.Integer("width"), 128,
+                         values.Integer("vocabulary")};
+  return ChainCost(shape, 2.0 * static_cast<double>(std::size(kScales)))
+             .Times(values.Integer("seeds")) +
+         TrainingCost(ExperimentOf(values));
+}
 
 LabReport LogitsLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");
@@ -67,7 +118,7 @@ LabReport LogitsLab(const LabValues& values, const LabProgress& progress) {
       tops[s] += sure.top / seeds;
       gap = std::max(gap, TemperatureGap(plain, chain.Logits(), kScales[s]));
     }
-    progress((i + 1.0) / seeds);
+    progress(kTrainingFrom * (i + 1.0) / seeds);
   }
   const auto predicted_loss = [vocabulary](double scale) {
     return Log(static_cast<double>(vocabulary)) + scale * scale / 2;
@@ -102,6 +153,13 @@ LabReport LogitsLab(const LabValues& values, const LabProgress& progress) {
        "A larger gain makes the same model surer: entropy falls from the smallest factor to the "
        "largest (nats).",
        "", Comparison::kAtLeast, 1, 0, entropies.front() - entropies.back()}};
+  report.statements.push_back(
+      {"written",
+       "So a trained model writes the same text, character by character, under a gain times c and "
+       "under a temperature of 1/c (share that differs, the same draws).",
+       "", Comparison::kAtMost, 0, 0, WriteTexts(values, progress, report),
+       "a factor that is a power of two, which changes no bit of a number's fraction"});
+  progress(1);
   return report;
 }
 

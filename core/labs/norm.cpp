@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/labs/chain.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/singular_values.hpp"
 #include "core/labs/statistics.hpp"
 #include "core/labs/table.hpp"
@@ -106,6 +107,14 @@ double MovedByMean(NormKind kind, const Vector<double>& x) {
 }
 
 }  // namespace
+
+LabCost NormCost(const LabValues& values) {
+  return ChainCost({"pre", values.Integer("depth"), values.Integer("width")}, 1)
+             .Times(2.0 * values.Integer("seeds")) +
+         // Singular values of two Jacobians: some ten products of the width.
+         ChainCost({"pre", 1, values.Integer("width"), values.Integer("width")}, 10)
+             .Times(2.0 * values.Integer("seeds"));
+}
 
 LabReport NormLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/labs/chain.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/statistics.hpp"
 #include "core/labs/table.hpp"
 
@@ -135,6 +136,17 @@ double CancelledProduct(Index width, Index depth, double near) {
 }
 
 }  // namespace
+
+LabCost PathsCost(const LabValues& values) {
+  const Index depth = values.Integer("depth");
+  const Index width = values.Integer("width");
+  // Every branch's Jacobian times all products so far, by length: as a chain of half the depth
+  // whose tokens are the rows. Two sets of products are kept.
+  const double seconds = ChainCost({"pre", depth, width, width * depth / 2}, 0.5).seconds * 2 *
+                         values.Integer("seeds");
+  const double numbers = static_cast<double>(2 * (depth + 1) * width * width);
+  return {seconds, numbers * sizeof(double)};
+}
 
 LabReport PathsLab(const LabValues& values, const LabProgress& progress) {
   const Index depth = values.Integer("depth");

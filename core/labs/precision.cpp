@@ -1,6 +1,7 @@
 // What fewer bits cost a trained stack, place by place, and why a norm's sums are where they hurt.
 #include <cmath>
 
+#include "core/labs/cost.hpp"
 #include "core/labs/exam.hpp"
 #include "core/labs/recipes.hpp"
 #include "core/labs/statistics.hpp"
@@ -77,6 +78,10 @@ Experiment ExperimentOf(const LabValues& values, const std::string& wiring, std:
 }
 
 }  // namespace
+
+LabCost PrecisionCost(const LabValues& values) {
+  return TrainingCost(ExperimentOf(values, "pre", 0)).Times(values.Integer("seeds"));
+}
 
 LabReport PrecisionLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");

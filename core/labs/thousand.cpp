@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/document/write_experiment.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/recipes.hpp"
 #include "core/labs/table.hpp"
 #include "core/training/run.hpp"
@@ -26,6 +27,10 @@ Experiment ExperimentOf(const LabValues& values, const std::string& wiring) {
 }
 
 }  // namespace
+
+LabCost ThousandCost(const LabValues& values) {
+  return TrainingCost(ExperimentOf(values, "post")).Times(2.0 * values.Integer("seeds"));
+}
 
 LabReport ThousandLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/labs/chain.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/recipes.hpp"
 #include "core/labs/statistics.hpp"
 #include "core/labs/table.hpp"
@@ -154,6 +155,16 @@ std::vector<double> StarvingOf(const std::string& wiring, const std::vector<int>
 }
 
 }  // namespace
+
+LabCost UpdateCost(const LabValues& values) {
+  const ChainShape deepest{"pre", 2 * values.Integer("depth"), values.Integer("width"), 128,
+                           kVocabulary};
+  Experiment experiment = InductionRecipe("pre", 0);
+  experiment.steps = 50;
+  // Noise, Adam and SGD on each wiring: there, back, and there once more.
+  const double runs = static_cast<double>(std::size(kWirings)) * values.Integer("seeds");
+  return ChainCost(deepest, 4).Times(3 * runs) + TrainingCost(experiment).Times(runs);
+}
 
 LabReport UpdateLab(const LabValues& values, const LabProgress& progress) {
   LabReport report;

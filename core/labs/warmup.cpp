@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/document/write_experiment.hpp"
+#include "core/labs/cost.hpp"
 #include "core/labs/recipes.hpp"
 #include "core/labs/table.hpp"
 #include "core/training/run.hpp"
@@ -77,6 +78,13 @@ struct Map {
 };
 
 }  // namespace
+
+LabCost WarmupCost(const LabValues& values) {
+  const double cells = static_cast<double>(std::size(kWirings)) * values.Integer("warmups") *
+                       values.Integer("rates");
+  return TrainingCost(ExperimentOf(values, "pre", kLowestRate, 0))
+      .Times(cells * values.Integer("seeds"));
+}
 
 LabReport WarmupLab(const LabValues& values, const LabProgress& progress) {
   const int seeds = values.Integer("seeds");

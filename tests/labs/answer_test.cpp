@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/document/limits.hpp"
 #include "core/document/read_experiment.hpp"
 
 namespace normlab {
@@ -16,7 +17,7 @@ TEST(LabAnswer, HasSettingsStatementsAndCharts) {
   EXPECT_TRUE(answer.at("ok"));
   EXPECT_EQ(answer.at("settings").at("width"), 16);
   EXPECT_EQ(answer.at("settings").at("others"), 63);
-  EXPECT_EQ(answer.at("statements").size(), 3u);
+  EXPECT_EQ(answer.at("statements").size(), 6u);
   EXPECT_EQ(answer.at("statements").at(0).at("measured"), 0.0);
   EXPECT_TRUE(answer.at("holds"));
   const Json& series = answer.at("charts").at(0).at("series").at(2);
@@ -41,10 +42,47 @@ TEST(LabAnswer, NamesSettingValueAndRange) {
 }
 
 TEST(LabAnswer, ChecksWithoutMeasuring) {
-  EXPECT_EQ(CheckLab("thousand", R"({"depth": 1000})"), Json({{"ok", true}}));
-  EXPECT_EQ(CheckLab("depth", R"({"depth": 1})").at("errors").at(0).at("message"),
+  EXPECT_TRUE(CheckLab("thousand", R"({"depth": 1000})", false).at("ok"));
+  EXPECT_EQ(CheckLab("depth", R"({"depth": 1})", false).at("errors").at(0).at("message"),
             "depth is 1; allowed: an integer from 2 to 256");
-  EXPECT_FALSE(CheckLab("streem", "{}").at("ok"));
+  EXPECT_FALSE(CheckLab("streem", "{}", false).at("ok"));
+}
+
+TEST(LabAnswer, EstimatesWhatALabCosts) {
+  const auto seconds = [](const char* settings, bool quick) {
+    return CheckLab("thousand", settings, quick).at("estimate").at("seconds").get<double>();
+  };
+  const double full = seconds("{}", false);
+  EXPECT_GT(full, 100);
+  EXPECT_LT(seconds("{}", true), full / 5);
+  EXPECT_NEAR(seconds(R"({"steps": 800})", false), 2 * full, 0.01 * full);
+  EXPECT_NEAR(seconds(R"({"seeds": 10})", false), 2 * full, 0.01 * full);
+}
+
+TEST(LabAnswer, RefusesWhatTakesMoreMemoryThanATabHas) {
+  const std::string settings = R"({"depth": 24, "heads": 16, "head_width": 64})";
+  for (const Json& answer :
+       {CheckLab("attention", settings, true), Answer("attention", settings)}) {
+    ASSERT_FALSE(answer.at("ok"));
+    const std::string message = answer.at("errors").at(0).at("message");
+    EXPECT_EQ(message.find("the measurement would take 5."), 0u) << message;
+    EXPECT_NE(message.find("head_width 64, heads 16"), std::string::npos) << message;
+    EXPECT_NE(message.find("allowed: at most 1.00 GiB"), std::string::npos) << message;
+  }
+}
+
+// Attention's heads are the one way to more than there is.
+TEST(LabAnswer, TheLargestSettingsHaveAnEstimate) {
+  for (const Lab& lab : Labs()) {
+    LabValues largest;
+    for (const LabSetting& setting : lab.settings) {
+      largest.Set(setting.field.path, setting.field.maximum);
+    }
+    const LabCost cost = lab.cost(largest);
+    EXPECT_GT(cost.seconds, 0) << lab.name;
+    EXPECT_GT(cost.memory_bytes, 0) << lab.name;
+    EXPECT_EQ(cost.memory_bytes > kMemoryLimit, lab.name == "attention") << lab.name;
+  }
 }
 
 // A point that is a run of its own can be raced: its document is an experiment's.

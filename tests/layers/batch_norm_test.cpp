@@ -52,6 +52,35 @@ TEST(BatchNorm, Gradients) {
   }
 }
 
+TEST(BatchNorm, RefusesASingleTokenWithTheReason) {
+  EXPECT_NE(WhyBatchNormRefuses(1).find("no variance"), std::string::npos);
+  EXPECT_EQ(WhyBatchNormRefuses(2), "");
+}
+
+// Two batches of one feature: means 2 and 4, unbiased variances 2 and 8.
+TEST(BatchNorm, AveragesMoveByTheirMomentum) {
+  BatchNormAverages<double> averages{Vector<double>::Zero(1), Vector<double>::Ones(1)};
+  const std::vector<double> first = {1, 3};
+  const std::vector<double> second = {2, 6};
+  UpdateBatchNormAverages<double>(View(first, 2, 1), 0.5, averages);
+  EXPECT_EQ(averages.mean[0], 1);
+  EXPECT_EQ(averages.variance[0], 1.5);
+  UpdateBatchNormAverages<double>(View(second, 2, 1), 0.5, averages);
+  EXPECT_EQ(averages.mean[0], 2.5);
+  EXPECT_EQ(averages.variance[0], 4.75);
+}
+
+TEST(BatchNorm, EvaluationIsTheFormulaAndSeesNoOtherToken) {
+  const BatchNormAverages<double> averages{Vector<double>::Constant(1, 3.0),
+                                           Vector<double>::Constant(1, 4.0)};
+  const double gain = 2;
+  const double bias = 1;
+  const std::vector<double> x = {5, 3, 1000};
+  std::vector<double> y(3);
+  BatchNormEvaluate<double>(View(x, 3, 1), averages, &gain, &bias, 0.0, View(y, 3, 1));
+  EXPECT_EQ(y, (std::vector<double>{3, 1, 998}));
+}
+
 // The contrast to a norm that looks at one token alone.
 TEST(BatchNorm, AnotherTokenChangesThisOne) {
   const BatchNormUnit unit{4, 3};

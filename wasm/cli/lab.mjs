@@ -5,6 +5,8 @@ import { measureAll } from './measure-all.mjs';
 import { typed } from './read-document.mjs';
 
 const holdsNot = 3;
+// From here on one wants to know before it starts.
+const longSeconds = 10;
 
 export function lab(command, labs) {
   if (command.list) return list(labs);
@@ -28,6 +30,10 @@ function one({ lab: name, settings, quick }, labs) {
   for (const { path, value } of settings) {
     if (Object.hasOwn(values, path)) throw new UsageError(`--set ${path} is given twice.`);
     values[path] = typed(value, path, fields);
+  }
+  const check = labs.check(name, values, { quick });
+  if (check.ok && check.estimate.seconds >= longSeconds) {
+    stderr.write(`normlab: ${name} takes about ${sayTime(check.estimate.seconds)}\n`);
   }
   const answer = measure(name, values, quick, labs);
   if (!answer.ok) {
@@ -75,6 +81,9 @@ function cells({ comparison, predicted, tolerance, measured, holds, statement, c
     words,
   ];
 }
+
+const sayTime = (seconds) =>
+  seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
 const short = (number) => (number === null ? 'not finite' : String(Number(number.toPrecision(4))));
 

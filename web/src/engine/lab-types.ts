@@ -6,4 +6,5 @@ export type {
   LabReport,
   Labs,
   LabStatement,
+  LabText,
 } from '../../../wasm/labs.mjs';

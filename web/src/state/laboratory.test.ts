@@ -20,7 +20,13 @@ const labs: LabDescription[] = [
   { name: 'norm', title: 'Norm', question: 'What?', settings: [] },
 ];
 
-const report = { ok: true, lab: 'depth', statements: [], charts: [] } as unknown as LabReport;
+const report = {
+  ok: true,
+  lab: 'depth',
+  statements: [],
+  charts: [],
+  texts: [],
+} as unknown as LabReport;
 
 let requests: LabRequest[];
 let ended: number;
@@ -32,7 +38,7 @@ function open(hash: string): Laboratory {
   return new Laboratory({
     labs: {
       describe: () => labs,
-      check: (name, settings) => {
+      check: (name, settings, options) => {
         const errors = [];
         if (!labs.some((lab) => lab.name === name)) errors.push(`there is no lab ${name}`);
         for (const [path, value] of Object.entries(settings as Record<string, unknown>)) {
@@ -41,7 +47,8 @@ function open(hash: string): Laboratory {
           else if (!fits)
             errors.push(`depth is ${String(value)}; allowed: an integer from 2 to 64`);
         }
-        if (errors.length === 0) return { ok: true };
+        const seconds = options?.quick ? 10 : 100;
+        if (errors.length === 0) return { ok: true, estimate: { seconds, memory_bytes: 1 } };
         return { ok: false, errors: errors.map((message) => ({ message })) as never };
       },
     },
@@ -74,6 +81,14 @@ describe('a laboratory', () => {
     expect(laboratory.full.value).toBe(true);
     expect(laboratory.value(depth)).toBe(16);
     expect(laboratory.link()).toBe('#lab=depth&depth=16&full');
+  });
+
+  it('estimates what it will take, before it starts', () => {
+    const laboratory = open('#lab=depth');
+    expect(laboratory.estimate.value).toBe(10);
+    laboratory.chooseFull(true);
+    expect(laboratory.estimate.value).toBe(100);
+    expect(open('').estimate.value).toBeNull();
   });
 
   it('says what of a link it does not take, and goes on', () => {

@@ -84,6 +84,15 @@ export class Laboratory {
     this.#port.write(this.link(), 'replace');
   }
 
+  /** Seconds that a measurement with these settings will take, by the engine's estimate; null where none is open. */
+  readonly estimate = computed(() => {
+    const lab = this.#open.value;
+    if (lab === null) return null;
+    const quick = !this.full.value;
+    const answer = this.#port.labs.check(lab, this.#changed.value, { quick });
+    return answer.ok ? answer.estimate.seconds : null;
+  });
+
   /** What a field stands at: what was entered, else its value for a quick look or in full. */
   value(field: Field & { quick: unknown }): number {
     const standard = this.full.value ? field.default : field.quick;
@@ -98,7 +107,7 @@ export class Laboratory {
     const lab = this.#open.value;
     if (lab === null) return;
     const value = readSetting({ kind: 'integer' }, text);
-    const [message] = this.#errorsOf(lab, { [path]: value });
+    const [message] = this.#errorsOf(lab, { ...this.#changed.value, [path]: value });
     if (message !== undefined) {
       this.#refusals.value = { ...this.#refusals.value, [path]: { text, message } };
       return;

@@ -21,9 +21,14 @@ export function formatRate(perSecond: number): string {
 
 /** "about 4 min left": as coarse as a forecast from the last steps' rate deserves. */
 export function sayTimeLeft(seconds: number): string {
-  if (seconds < 5) return 'a few seconds left';
+  return `${sayTime(seconds)} left`;
+}
+
+/** "about 4 min", as coarse as any forecast deserves. */
+export function sayTime(seconds: number): string {
+  if (seconds < 5) return 'a few seconds';
   const [amount, unit] = roundTime(seconds);
-  return `about ${formatCount(amount)} ${unit} left`;
+  return `about ${formatCount(amount)} ${unit}`;
 }
 
 /** Powers of ten as in print: "1/3.01e+09 of it" becomes "3.32 × 10⁻¹⁰ of it". */

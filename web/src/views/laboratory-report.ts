@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatChosen, formatValue } from '../charts';
-import type { LabReport, LabStatement } from '../engine/lab-types';
+import type { LabReport, LabStatement, LabText } from '../engine/lab-types';
 import './line-chart';
 
 const words = { within: '', 'at most': 'at most ', 'at least': 'at least ' } as const;
 
 /** What was measured: the sentences with the numbers that decide them, then the pictures. */
-export function laboratoryReport({ statements, charts }: LabReport) {
+export function laboratoryReport({ statements, charts, texts }: LabReport) {
   return html`
     <div class="lab-report">
       <section class="statements" aria-label="What was measured">
@@ -19,6 +19,7 @@ export function laboratoryReport({ statements, charts }: LabReport) {
           ({ name }) => name,
           (chart) => html`<normlab-line-picture .chart=${chart}></normlab-line-picture>`,
         )}
+        ${texts.map(written)}
       </div>
     </div>
   `;
@@ -46,6 +47,15 @@ function statement(one: LabStatement) {
       ${condition ? html`<p class="statement-note">Only ${condition}.</p>` : nothing}
       ${source ? html`<p class="statement-note">${source}</p>` : nothing}
     </article>
+  `;
+}
+
+function written({ name, label, text }: LabText) {
+  return html`
+    <figure class="lab-text" data-testid="lab-text" data-text=${name}>
+      <figcaption>${label}</figcaption>
+      <blockquote>${text}</blockquote>
+    </figure>
   `;
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { LabDescription } from '../engine/lab-types';
-import { sayTimeLeft } from '../state/numbers';
+import { sayTime, sayTimeLeft } from '../state/numbers';
 import { LaboratoryElement } from './laboratory-element';
 import './laboratory-field';
 import { laboratoryReport } from './laboratory-report';
@@ -127,6 +127,7 @@ export class LaboratoryPage extends LaboratoryElement {
     const share = running ? measurement.share : 0;
     const left = running && measurement.secondsLeft !== null && measurement.share > 0.02;
     const text = left ? sayTimeLeft(measurement.secondsLeft ?? 0) : 'measuring';
+    const estimate = laboratory.estimate.value;
     return html`
       <div class="transport">
         <div class="transport-buttons">
@@ -142,6 +143,11 @@ export class LaboratoryPage extends LaboratoryElement {
             ${running ? 'Stop' : measurement.kind === 'done' ? 'Measure again' : 'Measure'}
           </button>
         </div>
+        ${
+          running || estimate === null
+            ? nothing
+            : html`<span class="lab-estimate" data-testid="estimate">${sayTime(estimate)}</span>`
+        }
         <div class="timeline" ?hidden=${!running}>
           <progress
             max="1"
