@@ -69,6 +69,8 @@ export interface Race {
 }
 
 export interface Summary {
+  /** The row that is executed: of the table, or the document's own. */
+  wiring: WiringRow;
   parameters: number;
   memory_bytes: number;
   /** In one step. */
@@ -96,10 +98,11 @@ export interface Description {
 }
 
 export interface Preset {
+  /** A question, or what sets a published model apart. */
+  kind: 'question' | 'model';
   name: string;
-  /** The question that it asks. */
   label: string;
-  /** What to look at. */
+  /** What to look at; of a model, which row and settings it is, and what is left out. */
   help: string;
   race: Race;
 }
@@ -124,19 +127,24 @@ export interface Field {
   shared: boolean;
 }
 
-/** One sublayer: x' = N_trunk(a x + N_out(F(c N_in(x)))), each part where the row has it. */
+/** One sublayer: x' = N_trunk(a x + s N_out(F(c N_in(x)))), each part where the row has it. */
 export interface WiringRow {
   name: string;
   label: string;
   formula: string;
   skip: boolean;
-  skip_scale: 'one' | 'deepnorm_alpha';
+  skip_scale: 'one' | 'deepnorm_alpha' | 'glm_alpha';
   norm_in: boolean;
   norm_in_scale: 'one' | 'inverse_sqrt_layer';
   norm_out: boolean;
+  branch_scale: 'one' | 'learned' | 'learned_per_channel';
   norm_trunk: boolean;
-  initial_gain: 'one' | 'deepnorm_beta';
+  initial_gain: 'one' | 'deepnorm_beta' | 'glm_beta';
   final_norm: boolean;
+  /** The feed-forward branch reads what attention read, through the same norm. */
+  parallel: boolean;
+  /** A second stream collects what the branches say; the head reads both. */
+  dual: boolean;
   source: string;
 }
 

@@ -57,6 +57,24 @@ void CheckText(const TaskSettings& task, const TaskFacts& facts, std::vector<Con
   }
 }
 
+void CheckOwnWiring(const ModelSettings& model, std::vector<Conflict>& conflicts) {
+  if (model.wiring != kOwnWiring) return;
+  if (model.own.parallel && !model.own.skip) {
+    conflicts.push_back(
+        {{"model.own_parallel", "model.own_skip"},
+         "false without a skip",
+         "model.own_parallel is true and model.own_skip is false; allowed: parallel "
+         "branches beside a skip, or attention's would be lost"});
+  }
+  if (model.own.dual && !model.own.final_norm) {
+    conflicts.push_back(
+        {{"model.own_dual", "model.own_final_norm"},
+         "false without a final norm",
+         "model.own_dual is true and model.own_final_norm is false; allowed: a dual "
+         "stream with a final norm, which brings it to the trunk's scale"});
+  }
+}
+
 void CheckMemory(const Experiment& experiment, const TaskFacts& facts,
                  std::vector<Conflict>& conflicts) {
   const double bytes = SizeOf(experiment, facts).memory_bytes;
@@ -77,6 +95,7 @@ void CheckMemory(const Experiment& experiment, const TaskFacts& facts,
 std::vector<Conflict> CheckTogether(const Experiment& experiment, const TaskFacts& facts) {
   std::vector<Conflict> conflicts;
   CheckHeads(experiment.model, conflicts);
+  CheckOwnWiring(experiment.model, conflicts);
   CheckHalves(experiment.task, conflicts);
   CheckText(experiment.task, facts, conflicts);
   CheckMemory(experiment, facts, conflicts);

@@ -60,6 +60,48 @@ const std::vector<Named<Initialiser>>& InitialiserNames() {
   return names;
 }
 
+const std::vector<Named<SkipScale>>& SkipScaleNames() {
+  static const std::vector<Named<SkipScale>> names = {
+      {SkipScale::kOne, "one", "1", "The stream goes on as it is."},
+      {SkipScale::kDeepNormAlpha, "deepnorm_alpha", "DeepNorm's α",
+       "The fourth root of twice the depth: the deeper, the less a single branch moves the sum."},
+      {SkipScale::kGlmAlpha, "glm_alpha", "GLM-130B's α", "The square root of twice the depth."},
+  };
+  return names;
+}
+
+const std::vector<Named<NormInScale>>& NormInScaleNames() {
+  static const std::vector<Named<NormInScale>> names = {
+      {NormInScale::kOne, "one", "1", "The branch reads the norm as it is."},
+      {NormInScale::kInverseSqrtLayer, "inverse_sqrt_layer", "1/√l",
+       "One over the root of the layer's number, from 1: later branches say less."},
+  };
+  return names;
+}
+
+const std::vector<Named<BranchScale>>& BranchScaleNames() {
+  static const std::vector<Named<BranchScale>> names = {
+      {BranchScale::kOne, "one", "1", "What the branch says goes on as it is."},
+      {BranchScale::kLearned, "learned", "learned, from 0",
+       "One number for each branch, 0 at step 0 and trained: the stack starts as the identity."},
+      {BranchScale::kLearnedPerChannel, "learned_per_channel", "learned for each channel",
+       "A number for each channel, trained from 0.1 in up to 18 layers, 1e-5 in up to 24, 1e-6 "
+       "beyond."},
+  };
+  return names;
+}
+
+const std::vector<Named<InitialGain>>& InitialGainNames() {
+  static const std::vector<Named<InitialGain>> names = {
+      {InitialGain::kOne, "one", "1", "The weights are drawn as the initial weights say."},
+      {InitialGain::kDeepNormBeta, "deepnorm_beta", "DeepNorm's β",
+       "One over the fourth root of eight times the depth."},
+      {InitialGain::kGlmBeta, "glm_beta", "GLM-130B's β",
+       "One over the square root of twice the depth."},
+  };
+  return names;
+}
+
 const std::vector<Named<TaskKind>>& TaskNames() {
   static const std::vector<Named<TaskKind>> names = {
       {TaskKind::kInduction, "induction", "Induction",
@@ -97,6 +139,9 @@ const std::vector<Named<ScheduleKind>>& ScheduleNames() {
        "transformer."},
       {ScheduleKind::kCosine, "cosine", "cosine",
        "After the warmup the rate follows half a cosine down to the floor at the last step."},
+      {ScheduleKind::kVaswani, "vaswani", "first transformer's",
+       "width^(-1/2) min(step^(-1/2), step warmup^(-3/2)), times the learning rate, which is a "
+       "factor then: 1 in the paper."},
   };
   return names;
 }

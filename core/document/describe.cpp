@@ -39,6 +39,7 @@ Json DescribePresets() {
   Json list = Json::array();
   for (const Preset& preset : Presets()) {
     Json entry = Json::object();
+    entry["kind"] = preset.kind == PresetKind::kQuestion ? "question" : "model";
     entry["name"] = preset.name;
     entry["label"] = preset.label;
     entry["help"] = preset.help;

@@ -42,20 +42,47 @@ Access Plain(Group Experiment::*group, Value Group::*member) {
           }};
 }
 
+// The same of a member that is itself a struct, as a wiring is.
+template <typename Group, typename Part, typename Value>
+Access Plain(Group Experiment::*group, Part Group::*part, Value Part::*member) {
+  return {[=](const Experiment& experiment) { return Json(experiment.*group.*part.*member); },
+          [=](Experiment& experiment, const Json& value) {
+            experiment.*group.*part.*member = value.get<Value>();
+          }};
+}
+
+template <typename Enumeration>
+Json NameIn(const std::vector<Named<Enumeration>>& names, Enumeration value) {
+  for (const auto& named : names) {
+    if (named.value == value) return Json(named.name);
+  }
+  return Json();
+}
+
+template <typename Enumeration>
+void SetByName(const std::vector<Named<Enumeration>>& names, const Json& name, Enumeration& value) {
+  for (const auto& named : names) {
+    if (name == named.name) value = named.value;
+  }
+}
+
 template <typename Group, typename Enumeration>
 Access OneOf(Group Experiment::*group, Enumeration Group::*member,
              const std::vector<Named<Enumeration>>& names) {
-  return {[=](const Experiment& experiment) {
-            for (const auto& named : names) {
-              if (named.value == experiment.*group.*member) return Json(named.name);
-            }
-            return Json();
-          },
+  return {[=](const Experiment& experiment) { return NameIn(names, experiment.*group.*member); },
           [=](Experiment& experiment, const Json& value) {
-            for (const auto& named : names) {
-              if (value == named.name) experiment.*group.*member = named.value;
-            }
+            SetByName(names, value, experiment.*group.*member);
           }};
+}
+
+template <typename Group, typename Part, typename Enumeration>
+Access OneOf(Group Experiment::*group, Part Group::*part, Enumeration Part::*member,
+             const std::vector<Named<Enumeration>>& names) {
+  return {
+      [=](const Experiment& experiment) { return NameIn(names, experiment.*group.*part.*member); },
+      [=](Experiment& experiment, const Json& value) {
+        SetByName(names, value, experiment.*group.*part.*member);
+      }};
 }
 
 }  // namespace normlab

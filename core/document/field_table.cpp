@@ -109,6 +109,77 @@ std::vector<Field> ModelFields() {
   };
 }
 
+// The columns of a wiring, for a row of one's own.
+std::vector<Field> OwnWiringFields() {
+  using M = ModelSettings;
+  using W = Wiring;
+  std::vector<Field> fields = {
+      {.path = "model.own_skip",
+       .kind = FieldKind::kBoolean,
+       .label = "Skip",
+       .help = "Whether the stream goes past each branch. Without it only what the branch says "
+               "goes on.",
+       .access = Plain(&E::model, &M::own, &W::skip)},
+      {.path = "model.own_skip_scale",
+       .kind = FieldKind::kChoice,
+       .label = "Skip scale",
+       .help = "What the stream is multiplied by on its way past a branch.",
+       .choices = Choices(SkipScaleNames()),
+       .access = OneOf(&E::model, &M::own, &W::skip_scale, SkipScaleNames())},
+      {.path = "model.own_norm_in",
+       .kind = FieldKind::kBoolean,
+       .label = "Norm on the way in",
+       .help = "Whether each branch reads the stream through a norm, as in pre-norm.",
+       .access = Plain(&E::model, &M::own, &W::norm_in)},
+      {.path = "model.own_norm_in_scale",
+       .kind = FieldKind::kChoice,
+       .label = "Scale on the way in",
+       .help = "What the norm on the way in is multiplied by.",
+       .choices = Choices(NormInScaleNames()),
+       .access = OneOf(&E::model, &M::own, &W::norm_in_scale, NormInScaleNames())},
+      {.path = "model.own_norm_out",
+       .kind = FieldKind::kBoolean,
+       .label = "Norm on the way out",
+       .help = "Whether what a branch says is normed before it joins the stream.",
+       .access = Plain(&E::model, &M::own, &W::norm_out)},
+      {.path = "model.own_branch_scale",
+       .kind = FieldKind::kChoice,
+       .label = "Branch scale",
+       .help = "What a branch is multiplied by before it joins the stream.",
+       .choices = Choices(BranchScaleNames()),
+       .access = OneOf(&E::model, &M::own, &W::branch_scale, BranchScaleNames())},
+      {.path = "model.own_norm_trunk",
+       .kind = FieldKind::kBoolean,
+       .label = "Norm on the trunk",
+       .help = "Whether the stream itself is normed after each sum, as in post-norm.",
+       .access = Plain(&E::model, &M::own, &W::norm_trunk)},
+      {.path = "model.own_initial_gain",
+       .kind = FieldKind::kChoice,
+       .label = "Initial gain",
+       .help = "What the initial weights of value, output and feed-forward are multiplied by.",
+       .choices = Choices(InitialGainNames()),
+       .access = OneOf(&E::model, &M::own, &W::initial_gain, InitialGainNames())},
+      {.path = "model.own_final_norm",
+       .kind = FieldKind::kBoolean,
+       .label = "Final norm",
+       .help = "Whether the stream is normed once more before the head reads it.",
+       .access = Plain(&E::model, &M::own, &W::final_norm)},
+      {.path = "model.own_parallel",
+       .kind = FieldKind::kBoolean,
+       .label = "Parallel branches",
+       .help = "Whether feed-forward reads what attention read, not what attention made of it.",
+       .access = Plain(&E::model, &M::own, &W::parallel)},
+      {.path = "model.own_dual",
+       .kind = FieldKind::kBoolean,
+       .label = "Dual stream",
+       .help = "Whether a second stream collects what the branches say, never normed on its way; "
+               "the head reads the sum of both.",
+       .access = Plain(&E::model, &M::own, &W::dual)},
+  };
+  for (Field& field : fields) field.when = {{"model.wiring", {std::string(kOwnWiring)}}};
+  return fields;
+}
+
 std::vector<Field> TaskFields() {
   using T = TaskSettings;
   return {
@@ -276,6 +347,7 @@ std::vector<Field> ScheduleAndRunFields() {
 
 std::vector<Field> FieldTable() {
   std::vector<Field> fields = ModelFields();
+  for (Field& field : OwnWiringFields()) fields.push_back(std::move(field));
   for (Field field : TaskFields()) {
     field.shared = true;  // a race is matched: its arms learn from the same data
     fields.push_back(std::move(field));

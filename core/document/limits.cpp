@@ -15,20 +15,33 @@ struct Parts {
   double biases;  // 1 with, 0 without
   double norm;    // parameters of one norm
   double norms;   // how many there are
-  double copies;  // how many of them keep their output as well: a branch or the head reads it
+  double uses;    // how many pass through one: parallel branches share theirs
+  double copies;  // how many outputs are kept: of norms that a branch or the head reads, of
+                  // branches that are scaled, of streams beside the trunk
+  double scales;  // parameters of all branch scales
   double qk_gains;
   double learned_positions;  // 1 with, 0 without: then they are a table beside the parameters
 };
 
 Parts PartsOf(const ModelSettings& model) {
-  const Wiring& wiring = RequireWiring(model.wiring);
+  const Wiring& wiring = model.Row();
+  const double sublayers = 2.0 * model.depth;
+  const bool scaled = wiring.branch_scale != BranchScale::kOne;
+  const bool per_channel = wiring.branch_scale == BranchScale::kLearnedPerChannel;
+  const double per_sublayer = static_cast<double>(wiring.norm_in) +
+                              static_cast<double>(wiring.norm_out) +
+                              static_cast<double>(wiring.norm_trunk);
   const bool norm_bias = model.norm == NormKind::kLayer && model.bias;
   return {static_cast<double>(model.width),
           static_cast<double>(model.feed_forward),
           model.bias ? 1.0 : 0.0,
           model.width * (norm_bias ? 2.0 : 1.0),
           static_cast<double>(NormCount(wiring, model.depth)),
-          (wiring.norm_in ? 2.0 * model.depth : 0.0) + (wiring.final_norm ? 1.0 : 0.0),
+          sublayers * per_sublayer + static_cast<double>(wiring.final_norm),
+          sublayers * (static_cast<double>(wiring.norm_in) + static_cast<double>(scaled)) +
+              static_cast<double>(wiring.final_norm) + 2 * static_cast<double>(wiring.dual) +
+              static_cast<double>(wiring.parallel),
+          scaled ? sublayers * (per_channel ? model.width : 1.0) : 0.0,
           model.qk_norm == QkNorm::kNone ? 0.0 : 2.0 * model.HeadWidth(),
           model.positions == Positions::kLearned ? 1.0 : 0.0};
 }
@@ -40,7 +53,7 @@ double ParameterCount(const ModelSettings& model, const TaskFacts& facts) {
   const double feed_forward =
       2 * part.width * part.feed_forward + part.biases * (part.feed_forward + part.width);
   return (2.0 * facts.vocabulary + part.learned_positions * facts.context) * part.width +
-         model.depth * (attention + feed_forward) + part.norms * part.norm;
+         model.depth * (attention + feed_forward) + part.norms * part.norm + part.scales;
 }
 
 // Numbers that one training step keeps between its passes, and the buffers that layers share.
@@ -54,7 +67,7 @@ double ActivationCount(const Experiment& experiment, const TaskFacts& facts) {
       model.qk_norm == QkNorm::kNone ? 0.0 : 4 * stream + 2 * tokens * model.heads;
   const double attention = 4 * stream + scores + facts.context + qk_norm;
   const double feed_forward = 2 * tokens * part.feed_forward;
-  const double norms = part.norms * (stream + tokens) + part.copies * stream;
+  const double norms = part.uses * (stream + tokens) + part.copies * stream;
   const double shared =
       8 * stream + tokens * part.feed_forward + static_cast<double>(facts.context) * facts.context;
   const double logits = 2 * tokens * facts.vocabulary;

@@ -1,6 +1,6 @@
 #include "core/document/wirings.hpp"
 
-#include "core/stack/wiring.hpp"
+#include "core/document/choices.hpp"
 
 namespace normlab {
 
@@ -8,8 +8,10 @@ std::vector<Choice> WiringChoices() {
   std::vector<Choice> choices;
   for (const Wiring& wiring : Wirings()) {
     choices.push_back({std::string(wiring.name), std::string(wiring.label),
-                       std::string(wiring.formula) + ". " + std::string(wiring.source) + "."});
+                       FormulaOf(wiring) + ". " + std::string(wiring.source) + "."});
   }
+  choices.push_back({std::string(kOwnWiring), std::string(ModelSettings().own.label),
+                     "Every column of the table of wirings, set by hand."});
   return choices;
 }
 
@@ -18,27 +20,33 @@ std::vector<std::string> WiringsWithNorm() {
   for (const Wiring& wiring : Wirings()) {
     if (NormCount(wiring, 1) > 0) names.emplace_back(wiring.name);
   }
+  names.emplace_back(kOwnWiring);
   return names;
+}
+
+Json DescribeWiring(const Wiring& wiring) {
+  Json row = Json::object();
+  row["name"] = wiring.name;
+  row["label"] = wiring.label;
+  row["formula"] = FormulaOf(wiring);
+  row["skip"] = wiring.skip;
+  row["skip_scale"] = NameIn(SkipScaleNames(), wiring.skip_scale);
+  row["norm_in"] = wiring.norm_in;
+  row["norm_in_scale"] = NameIn(NormInScaleNames(), wiring.norm_in_scale);
+  row["norm_out"] = wiring.norm_out;
+  row["branch_scale"] = NameIn(BranchScaleNames(), wiring.branch_scale);
+  row["norm_trunk"] = wiring.norm_trunk;
+  row["initial_gain"] = NameIn(InitialGainNames(), wiring.initial_gain);
+  row["final_norm"] = wiring.final_norm;
+  row["parallel"] = wiring.parallel;
+  row["dual"] = wiring.dual;
+  row["source"] = wiring.source;
+  return row;
 }
 
 Json DescribeWirings() {
   Json rows = Json::array();
-  for (const Wiring& wiring : Wirings()) {
-    Json row = Json::object();
-    row["name"] = wiring.name;
-    row["label"] = wiring.label;
-    row["formula"] = wiring.formula;
-    row["skip"] = wiring.skip;
-    row["skip_scale"] = wiring.skip_scale == SkipScale::kOne ? "one" : "deepnorm_alpha";
-    row["norm_in"] = wiring.norm_in;
-    row["norm_in_scale"] = wiring.norm_in_scale == NormInScale::kOne ? "one" : "inverse_sqrt_layer";
-    row["norm_out"] = wiring.norm_out;
-    row["norm_trunk"] = wiring.norm_trunk;
-    row["initial_gain"] = wiring.initial_gain == InitialGain::kOne ? "one" : "deepnorm_beta";
-    row["final_norm"] = wiring.final_norm;
-    row["source"] = wiring.source;
-    rows.push_back(row);
-  }
+  for (const Wiring& wiring : Wirings()) rows.push_back(DescribeWiring(wiring));
   return rows;
 }
 

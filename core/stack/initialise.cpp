@@ -42,4 +42,10 @@ double InitialStd(const ModelSettings& model, const Wiring& wiring, const Tensor
   return 0.0;
 }
 
+double InitialConstant(const ModelSettings& model, const Wiring& wiring, const Tensor& tensor) {
+  if (tensor.kind == ParameterKind::kGain) return 1.0;
+  return tensor.kind == ParameterKind::kBranchScale ? InitialBranchScaleOf(wiring, model.depth)
+                                                    : 0.0;
+}
+
 }  // namespace normlab

@@ -11,7 +11,7 @@
 
 namespace normlab {
 
-// The standard deviation of a tensor's initial weights; gains are 1 and biases 0.
+// The standard deviation of a tensor's initial weights.
 //   token N(0, 1), position N(0, 1/4), head N(0, 1/width)
 //   default   attention N(0, 1/fan-in), feed-forward Xavier normal (recipe of the default race)
 //   xavier    N(0, 2 / (fan-in + fan-out)), Glorot 2010
@@ -20,6 +20,9 @@ namespace normlab {
 // Value, output and feed-forward weights are then times the wiring's initial gain.
 double InitialStd(const ModelSettings& model, const Wiring& wiring, const Tensor& tensor);
 
+// Where gains, biases and branch scales start: 1, 0, and what the wiring says.
+double InitialConstant(const ModelSettings& model, const Wiring& wiring, const Tensor& tensor);
+
 // parameters: (layout.Size())
 template <class S>
 void InitialiseParameters(const ModelSettings& model, const Wiring& wiring,
@@ -27,8 +30,8 @@ void InitialiseParameters(const ModelSettings& model, const Wiring& wiring,
   for (const Tensor& tensor : layout.Tensors()) {
     S* values = parameters + tensor.offset;
     const Index size = tensor.Size();
-    if (tensor.kind == ParameterKind::kGain || tensor.kind == ParameterKind::kBias) {
-      const S value = tensor.kind == ParameterKind::kGain ? S(1) : S(0);
+    if (tensor.kind != ParameterKind::kWeight && tensor.kind != ParameterKind::kEmbedding) {
+      const S value = S(InitialConstant(model, wiring, tensor));
       for (Index i = 0; i < size; ++i) values[i] = value;
       continue;
     }

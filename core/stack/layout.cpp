@@ -87,9 +87,17 @@ ParameterLayout::ParameterLayout(const ModelSettings& model, const Wiring& wirin
         "layer." + std::to_string(sublayer / 2) + (attention ? ".attention" : ".feed_forward");
     SublayerOffsets offsets = attention ? AddAttention(model, name) : AddFeedForward(model, name);
     offsets.others.begin = offsets.weights.end;
-    if (wiring.norm_in) offsets.norm_in = AddNorm(model, name + ".norm_in");
+    if (wiring.norm_in) {
+      const bool shared = wiring.parallel && !attention;
+      offsets.norm_in = shared ? sublayers_.back().norm_in : AddNorm(model, name + ".norm_in");
+    }
     if (wiring.norm_out) offsets.norm_out = AddNorm(model, name + ".norm_out");
     if (wiring.norm_trunk) offsets.norm_trunk = AddNorm(model, name + ".norm_trunk");
+    if (wiring.branch_scale != BranchScale::kOne) {
+      const bool per_channel = wiring.branch_scale == BranchScale::kLearnedPerChannel;
+      offsets.branch_scale = Add(name + ".scale", 1, per_channel ? model.width : 1,
+                                 ParameterKind::kBranchScale, ParameterRole::kOther);
+    }
     offsets.others.end = size_;
     sublayers_.push_back(offsets);
   }

@@ -1,8 +1,8 @@
 // Where every parameter of a stack lies. All of them share one contiguous vector (gradients and
 // the optimiser's moments have the same shape), in the order
 //   token, position (where it is learned) | sublayer 0 | sublayer 1 | ... | final norm, head
-// and within a sublayer its weights first, then biases, gains and norms: what the optimiser decays
-// and what the probes call "the weights" are ranges.
+// and within a sublayer its weights first, then biases, gains, norms and scales: what the optimiser
+// decays and what the probes call "the weights" are ranges.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace normlab {
 
 inline constexpr Index kAbsent = -1;
 
-enum class ParameterKind { kEmbedding, kWeight, kBias, kGain };
+enum class ParameterKind { kEmbedding, kWeight, kBias, kGain, kBranchScale };
 
 // What fixes a tensor's initial scale.
 enum class ParameterRole { kToken, kPosition, kQueryKey, kValueOut, kFeedForward, kHead, kOther };
@@ -54,9 +54,10 @@ struct SublayerOffsets {
   Index second_bias = kAbsent;
   Index query_gain = kAbsent;
   Index key_gain = kAbsent;
-  NormOffsets norm_in;
+  NormOffsets norm_in;  // the attention's own where the layer's branches are parallel
   NormOffsets norm_out;
   NormOffsets norm_trunk;
+  Index branch_scale = kAbsent;  // (1) or (width), as the row says
 };
 
 class ParameterLayout {

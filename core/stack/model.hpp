@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/layers/kinds.hpp"
+#include "core/stack/wiring.hpp"
 
 namespace normlab {
 
@@ -12,7 +13,9 @@ namespace normlab {
 enum class Initialiser { kDefault, kXavier, kFanIn, kFixed };
 
 struct ModelSettings {
-  std::string wiring = "post";  // the name of a row in stack/wiring.hpp
+  std::string wiring = "post";  // the name of a row in stack/wiring.hpp, or kOwnWiring
+  // The row that kOwnWiring means; pre-norm until somebody changes a column.
+  Wiring own = {.name = kOwnWiring, .label = "own wiring", .norm_in = true, .final_norm = true};
   NormKind norm = NormKind::kLayer;
   int depth = 12;  // layers, two sublayers each
   int width = 32;
@@ -26,6 +29,8 @@ struct ModelSettings {
   bool bias = true;
   double norm_epsilon = 1e-5;
 
+  // The row of the wiring; throws std::invalid_argument where no row has that name.
+  const Wiring& Row() const { return wiring == kOwnWiring ? own : RequireWiring(wiring); }
   int HeadWidth() const { return width / heads; }
   int Sublayers() const { return 2 * depth; }
 };

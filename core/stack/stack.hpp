@@ -27,7 +27,7 @@ template <class S>
 class Stack {
  public:
   // Allocates everything that training needs; no pass allocates afterwards. `model.wiring` names
-  // a row of the table (throws std::invalid_argument otherwise).
+  // a row of the table or the model's own (throws std::invalid_argument otherwise).
   Stack(const ModelSettings& model, Index vocabulary, Index context, Index batch);
 
   void Initialise(std::uint32_t seed);
@@ -69,6 +69,12 @@ class Stack {
             model_.width};
   }
 
+  // What the branch of sublayer i reads and adds to, beside the trunk.
+  StreamsBeside<S> Beside(std::size_t i) {
+    const bool parallel = wiring_.parallel && i % 2 == 1;
+    return {parallel ? &streams_[i - 1] : nullptr, wiring_.dual ? &dual_ : nullptr};
+  }
+
   ModelSettings model_;
   Wiring wiring_;
   ParameterLayout layout_;
@@ -85,6 +91,9 @@ class Stack {
   Matrix<S> logits_;   // (tokens, vocabulary)
   Matrix<S> dlogits_;  // (tokens, vocabulary)
   Matrix<S> dstream_;  // (tokens, width)
+  Matrix<S> dual_;     // (tokens, width), of a row with a dual stream
+  Matrix<S> ddual_;    // (tokens, width), likewise
+  Matrix<S> dread_;    // (tokens, width), of a row whose branches are parallel
   SublayerScratch<S> scratch_;
   StreamMeasures measures_;
 };
@@ -92,7 +101,7 @@ class Stack {
 template <class S>
 Stack<S>::Stack(const ModelSettings& model, Index vocabulary, Index context, Index batch)
     : model_(model),
-      wiring_(RequireWiring(model.wiring)),
+      wiring_(model.Row()),
       layout_(model, wiring_, vocabulary, context),
       vocabulary_(vocabulary),
       context_(context),
@@ -121,6 +130,11 @@ Stack<S>::Stack(const ModelSettings& model, Index vocabulary, Index context, Ind
     final_norm_.Resize(tokens_, model.width);
     final_.resize(tokens_, model.width);
   }
+  if (wiring_.dual) {
+    dual_.resize(tokens_, model.width);
+    ddual_.resize(tokens_, model.width);
+  }
+  if (wiring_.parallel) dread_.resize(tokens_, model.width);
   logits_.resize(tokens_, vocabulary);
   dlogits_.resize(tokens_, vocabulary);
   dstream_.resize(tokens_, model.width);
@@ -143,16 +157,22 @@ S Stack<S>::RoundedForward(const std::int32_t* ids, const std::int32_t* targets,
   const Index width = model_.width;
   EmbeddingForward<S>(ids, WeightMap(parameters + layout_.Token(), vocabulary_, width),
                       PositionsOf(parameters), streams_[0]);
+  if (wiring_.dual) dual_ = streams_[0];
   for (std::size_t i = 0; i < sublayers_.size(); ++i) {
-    sublayers_[i].Forward(streams_[i], parameters, measure, scratch_, streams_[i + 1], rounding);
+    sublayers_[i].Forward(streams_[i], parameters, measure, scratch_, streams_[i + 1], Beside(i),
+                          rounding);
   }
   const Matrix<S>* out = &streams_.back();
   if (wiring_.final_norm) {
     const NormOffsets& norm = layout_.FinalNorm();
-    NormForward<S>(model_.norm, rounding.Into(RoundedPlace::kNorm, *out), parameters + norm.gain,
-                   internal::At(parameters, norm.bias), S(model_.norm_epsilon), final_norm_,
-                   final_);
+    NormForward<S>(model_.norm, rounding.Into(RoundedPlace::kNorm, wiring_.dual ? dual_ : *out),
+                   parameters + norm.gain, internal::At(parameters, norm.bias),
+                   S(model_.norm_epsilon), final_norm_, final_);
     rounding.OutOf(RoundedPlace::kNorm, final_);
+    if (wiring_.dual) {
+      internal::Accumulate(out->data(), out->size(), final_.data());
+      rounding.OutOf(RoundedPlace::kAdd, final_);
+    }
     out = &final_;
   }
   LinearForward<S>(rounding.Into(RoundedPlace::kProduct, *out),
@@ -187,15 +207,23 @@ void Stack<S>::Backward(const std::int32_t* ids, bool measure) {
                          dout);
   if (wiring_.final_norm) {
     const NormOffsets& norm = layout_.FinalNorm();
-    NormBackward<S>(model_.norm, dout, parameters + norm.gain, final_norm_, dstream_,
-                    gradients + norm.gain, internal::At(gradients, norm.bias));
+    NormBackward<S>(model_.norm, dout, parameters + norm.gain, final_norm_,
+                    wiring_.dual ? ddual_ : dstream_, gradients + norm.gain,
+                    internal::At(gradients, norm.bias));
+    if (wiring_.dual) dstream_ = dout;
   }
   for (std::size_t i = sublayers_.size(); i-- > 0;) {
     if (measure) {
       measures_.stream_gradient[i] = Sqrt(MeasuredSumOfSquares(dstream_.data(), dstream_.size()));
     }
-    sublayers_[i].Backward(streams_[i], parameters, scratch_, gradients, dstream_);
+    const bool parallel = wiring_.parallel && i % 2 == 1;
+    sublayers_[i].Backward(streams_[i], parameters, scratch_, gradients, dstream_, Beside(i),
+                           {parallel ? &dread_ : nullptr, wiring_.dual ? &ddual_ : nullptr});
+    if (wiring_.parallel && !parallel) {
+      internal::Accumulate(dread_.data(), dread_.size(), dstream_.data());
+    }
   }
+  if (wiring_.dual) internal::Accumulate(ddual_.data(), ddual_.size(), dstream_.data());
   const GradientMap dtoken(gradients + layout_.Token(), vocabulary_, width);
   if (model_.positions == Positions::kLearned) {
     EmbeddingBackward<S>(ids, dstream_, dtoken,

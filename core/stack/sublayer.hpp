@@ -38,6 +38,19 @@ struct SublayerScratch {
   }
 };
 
+// The streams beside the trunk, of a row that has them.
+template <class S>
+struct StreamsBeside {
+  const Matrix<S>* read = nullptr;  // (tokens, width), what the branch reads in place of the trunk
+  Matrix<S>* dual = nullptr;        // (tokens, width), collects what the branches add
+};
+
+template <class S>
+struct GradientsBeside {
+  Matrix<S>* read = nullptr;        // (tokens, width), becomes the gradient of what was read
+  const Matrix<S>* dual = nullptr;  // (tokens, width), the gradient of what was collected
+};
+
 namespace internal {
 
 template <class S>
@@ -56,6 +69,12 @@ void Join(const S& scale, const S* __restrict x, const S* __restrict branch, Ind
 template <class S>
 void JoinInPlace(const S& scale, S* __restrict x, const S* __restrict branch, Index count) {
   for (Index i = 0; i < count; ++i) x[i] = scale * x[i] + branch[i];
+}
+
+// y: (count) += x
+template <class S>
+void Accumulate(const S* __restrict x, Index count, S* __restrict y) {
+  for (Index i = 0; i < count; ++i) y[i] += x[i];
 }
 
 }  // namespace internal
@@ -84,28 +103,41 @@ class Sublayer {
     }
     if (wiring.norm_out) norm_out_.Resize(tokens, width);
     if (wiring.norm_trunk) norm_trunk_.Resize(tokens, width);
+    if (Scaled()) branch_output_.resize(tokens, width);
   }
 
   // x: (tokens, width), the stream -> next: (tokens, width), the stream after this sublayer.
   // `measure` fills Increment() and Attention(), and changes nothing else.
   template <class Rounding = Exact>
   void Forward(const Matrix<S>& x, S* parameters, bool measure, SublayerScratch<S>& scratch,
-               Matrix<S>& next, Rounding&& rounding = Rounding()) {
+               Matrix<S>& next, const StreamsBeside<S>& beside = {},
+               Rounding&& rounding = Rounding()) {
+    const Matrix<S>& read = beside.read == nullptr ? x : *beside.read;
     if (wiring_.norm_in) {
-      ForwardNorm(x, parameters, offsets_.norm_in, norm_in_, branch_input_, rounding);
+      ForwardNorm(read, parameters, offsets_.norm_in, norm_in_, branch_input_, rounding);
       if (wiring_.norm_in_scale != NormInScale::kOne) Scale(norm_in_scale_, branch_input_);
     }
-    ForwardBranch(BranchInput(x), parameters, measure, scratch.first, rounding);
-    const Matrix<S>* branch = &scratch.first;
+    Matrix<S>& said = Scaled() && !wiring_.norm_out ? branch_output_ : scratch.first;
+    ForwardBranch(BranchInput(read), parameters, measure, said, rounding);
+    const Matrix<S>* branch = &said;
     if (wiring_.norm_out) {
-      ForwardNorm(scratch.first, parameters, offsets_.norm_out, norm_out_, scratch.second,
-                  rounding);
-      branch = &scratch.second;
+      Matrix<S>& normed = Scaled() ? branch_output_ : scratch.second;
+      ForwardNorm(said, parameters, offsets_.norm_out, norm_out_, normed, rounding);
+      branch = &normed;
+    }
+    if (Scaled()) {
+      ScaleBranch(branch_output_, parameters + offsets_.branch_scale, scratch.third);
+      scratch.first.swap(scratch.third);
+      branch = &scratch.first;
     }
     if (measure) {
       const double stream = MeasuredSumOfSquares(x.data(), x.size());
       const double added = MeasuredSumOfSquares(branch->data(), branch->size());
       increment_ = Sqrt(added / stream);
+    }
+    if (beside.dual != nullptr) {
+      internal::Accumulate(branch->data(), branch->size(), beside.dual->data());
+      rounding.OutOf(RoundedPlace::kAdd, *beside.dual);
     }
     const Matrix<S>* joined = branch;
     if (wiring_.skip) {
@@ -123,20 +155,33 @@ class Sublayer {
     }
   }
 
-  // x: the stream that Forward read; d: (tokens, width), the gradient of the stream after this
-  // sublayer on the way in, before it on the way out. gradients accumulate.
+  // x, beside: the streams that Forward read; d: (tokens, width), the gradient of the stream after
+  // this sublayer on the way in, before it on the way out. gradients accumulate.
   void Backward(const Matrix<S>& x, S* parameters, SublayerScratch<S>& scratch, S* gradients,
-                Matrix<S>& d) {
+                Matrix<S>& d, const StreamsBeside<S>& beside = {},
+                const GradientsBeside<S>& dbeside = {}) {
+    const Matrix<S>& read = beside.read == nullptr ? x : *beside.read;
     if (wiring_.norm_trunk) {
       BackwardNorm(d, parameters, offsets_.norm_trunk, norm_trunk_, gradients, scratch.third);
       d.swap(scratch.third);
     }
     const Matrix<S>* dbranch = &d;
+    if (dbeside.dual != nullptr) {
+      internal::Join(S(1), d.data(), dbeside.dual->data(), d.size(), scratch.third.data());
+      dbranch = &scratch.third;
+    }
+    if (Scaled()) {
+      const Index scale = offsets_.branch_scale;
+      AddScaleGradient(branch_output_, *dbranch, gradients + scale);
+      ScaleBranch(*dbranch, parameters + scale, scratch.second);
+      scratch.third.swap(scratch.second);
+      dbranch = &scratch.third;
+    }
     if (wiring_.norm_out) {
-      BackwardNorm(d, parameters, offsets_.norm_out, norm_out_, gradients, scratch.first);
+      BackwardNorm(*dbranch, parameters, offsets_.norm_out, norm_out_, gradients, scratch.first);
       dbranch = &scratch.first;
     }
-    BackwardBranch(BranchInput(x), *dbranch, parameters, gradients, scratch, scratch.second);
+    BackwardBranch(BranchInput(read), *dbranch, parameters, gradients, scratch, scratch.second);
     Matrix<S>* dinput = &scratch.second;
     if (wiring_.norm_in) {
       if (wiring_.norm_in_scale != NormInScale::kOne) Scale(norm_in_scale_, scratch.second);
@@ -144,7 +189,11 @@ class Sublayer {
                    scratch.third);
       dinput = &scratch.third;
     }
-    if (wiring_.skip) {
+    if (dbeside.read != nullptr) {
+      dbeside.read->swap(*dinput);
+      if (wiring_.skip_scale != SkipScale::kOne) Scale(skip_scale_, d);
+      if (!wiring_.skip) d.setZero();
+    } else if (wiring_.skip) {
       internal::JoinInPlace(skip_scale_, d.data(), dinput->data(), d.size());
     } else {
       d.swap(*dinput);
@@ -162,6 +211,29 @@ class Sublayer {
  private:
   const Matrix<S>& BranchInput(const Matrix<S>& x) const {
     return wiring_.norm_in ? branch_input_ : x;
+  }
+
+  bool Scaled() const { return wiring_.branch_scale != BranchScale::kOne; }
+
+  // How far apart the scales of two neighbouring channels lie: a single scale is that of all.
+  Index ScaleStep() const {
+    return wiring_.branch_scale == BranchScale::kLearnedPerChannel ? 1 : 0;
+  }
+
+  // x, y: (tokens, width); scale: (1) or (width). y = scale * x
+  void ScaleBranch(const Matrix<S>& x, const S* scale, Matrix<S>& y) const {
+    const Index step = ScaleStep();
+    for (Index t = 0; t < x.rows(); ++t) {
+      for (Index j = 0; j < x.cols(); ++j) y(t, j) = scale[j * step] * x(t, j);
+    }
+  }
+
+  // dscale: (1) or (width), accumulates: the sum over tokens (and channels) of x dy
+  void AddScaleGradient(const Matrix<S>& x, const Matrix<S>& dy, S* dscale) const {
+    const Index step = ScaleStep();
+    for (Index t = 0; t < x.rows(); ++t) {
+      for (Index j = 0; j < x.cols(); ++j) dscale[j * step] += x(t, j) * dy(t, j);
+    }
   }
 
   static void Scale(const S& factor, Matrix<S>& x) {
@@ -231,6 +303,7 @@ class Sublayer {
   NormCache<S> norm_in_;
   NormCache<S> norm_out_;
   NormCache<S> norm_trunk_;
+  Matrix<S> branch_output_;  // (tokens, width), before a learned scale
   double increment_ = 0;
 };
 

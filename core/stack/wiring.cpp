@@ -9,35 +9,80 @@ namespace normlab {
 
 namespace {
 
-constexpr auto kOneSkip = SkipScale::kOne;
-constexpr auto kOneIn = NormInScale::kOne;
-constexpr auto kOneGain = InitialGain::kOne;
-
-// clang-format off
-constexpr std::array<Wiring, 9> kWirings = {{
-  // name, label, formula, skip, skip_scale, norm_in, norm_in_scale, norm_out, norm_trunk, initial_gain, final_norm, source
-  {"plain", "plain", "x ← F(x)",
-   false, kOneSkip, false, kOneIn, false, false, kOneGain, false, "nets before 2015"},
-  {"plain_norm", "plain + norm", "x ← F(N(x))",
-   false, kOneSkip, true, kOneIn, false, false, kOneGain, false, "the control: norm without skip"},
-  {"residual", "residual", "x ← x + F(x)",
-   true, kOneSkip, false, kOneIn, false, false, kOneGain, false, "the control: skip without norm (He 2016)"},
-  {"post", "post-norm", "x ← N(x + F(x))",
-   true, kOneSkip, false, kOneIn, false, true, kOneGain, false, "Vaswani 2017, BERT"},
-  {"pre", "pre-norm", "x ← x + F(N(x))",
-   true, kOneSkip, true, kOneIn, false, false, kOneGain, true, "GPT-2, GPT-3, Llama"},
-  {"sandwich", "sandwich", "x ← x + N(F(N(x)))",
-   true, kOneSkip, true, kOneIn, true, false, kOneGain, true, "CogView 2021, Gemma 2 and 3 (Peri-LN)"},
-  {"branch_out", "branch-out norm", "x ← x + N(F(x))",
-   true, kOneSkip, false, kOneIn, true, false, kOneGain, true, "OLMo 2 (there with QK-norm)"},
-  {"deepnorm", "DeepNorm", "x ← N(αx + F(x))",
-   true, SkipScale::kDeepNormAlpha, false, kOneIn, false, true, InitialGain::kDeepNormBeta, false, "DeepNet 2022, GLM-130B"},
-  {"layer_norm_scaling", "layer-norm scaling", "x ← x + F(N(x)/√l)",
-   true, kOneSkip, true, NormInScale::kInverseSqrtLayer, false, false, kOneGain, true, "Sun 2025, the curse of depth"},
+constexpr std::array<Wiring, 13> kWirings = {{
+    {.name = "plain", .label = "plain", .skip = false, .source = "nets before 2015"},
+    {.name = "plain_norm",
+     .label = "plain + norm",
+     .skip = false,
+     .norm_in = true,
+     .source = "the control: norm without skip"},
+    {.name = "residual", .label = "residual", .source = "the control: skip without norm (He 2016)"},
+    {.name = "post", .label = "post-norm", .norm_trunk = true, .source = "Vaswani 2017, BERT"},
+    {.name = "pre",
+     .label = "pre-norm",
+     .norm_in = true,
+     .final_norm = true,
+     .source = "GPT-2, GPT-3, Llama"},
+    {.name = "sandwich",
+     .label = "sandwich",
+     .norm_in = true,
+     .norm_out = true,
+     .final_norm = true,
+     .source = "CogView 2021, Gemma 2 and 3 (Peri-LN)"},
+    {.name = "branch_out",
+     .label = "branch-out norm",
+     .norm_out = true,
+     .final_norm = true,
+     .source = "OLMo 2 (there with QK-norm)"},
+    {.name = "deepnorm",
+     .label = "DeepNorm",
+     .skip_scale = SkipScale::kDeepNormAlpha,
+     .norm_trunk = true,
+     .initial_gain = InitialGain::kDeepNormBeta,
+     .source = "DeepNet 2022, GLM-130B"},
+    {.name = "layer_norm_scaling",
+     .label = "layer-norm scaling",
+     .norm_in = true,
+     .norm_in_scale = NormInScale::kInverseSqrtLayer,
+     .final_norm = true,
+     .source = "Sun 2025, the curse of depth"},
+    {.name = "rezero",
+     .label = "ReZero",
+     .branch_scale = BranchScale::kLearned,
+     .source = "Bachlechner 2020"},
+    {.name = "layer_scale",
+     .label = "LayerScale",
+     .norm_in = true,
+     .branch_scale = BranchScale::kLearnedPerChannel,
+     .final_norm = true,
+     .source = "Touvron 2021, CaiT"},
+    {.name = "residual_dual",
+     .label = "ResiDual",
+     .norm_trunk = true,
+     .final_norm = true,
+     .dual = true,
+     .source = "Xie 2023"},
+    {.name = "parallel",
+     .label = "parallel",
+     .norm_in = true,
+     .final_norm = true,
+     .parallel = true,
+     .source = "GPT-J, PaLM"},
 }};
-// clang-format on
 
 double FourthRoot(double x) { return std::sqrt(std::sqrt(x)); }
+
+// s N_out(F(u)) of a branch called `name`.
+std::string BranchFormula(const Wiring& wiring, const std::string& name) {
+  std::string formula = "x";
+  if (wiring.norm_in) formula = "N(x)";
+  if (wiring.norm_in && wiring.norm_in_scale == NormInScale::kInverseSqrtLayer) formula += "/√l";
+  formula = name + "(" + formula + ")";
+  if (wiring.norm_out) formula = "N(" + formula + ")";
+  if (wiring.branch_scale == BranchScale::kLearned) formula = "s" + formula;
+  if (wiring.branch_scale == BranchScale::kLearnedPerChannel) formula = "s ⊙ " + formula;
+  return formula;
+}
 
 }  // namespace
 
@@ -59,7 +104,15 @@ const Wiring& RequireWiring(std::string_view name) {
 }
 
 double SkipScaleOf(const Wiring& wiring, int depth) {
-  return wiring.skip_scale == SkipScale::kDeepNormAlpha ? FourthRoot(2.0 * depth) : 1.0;
+  switch (wiring.skip_scale) {
+    case SkipScale::kOne:
+      return 1.0;
+    case SkipScale::kDeepNormAlpha:
+      return FourthRoot(2.0 * depth);
+    case SkipScale::kGlmAlpha:
+      break;
+  }
+  return std::sqrt(2.0 * depth);
 }
 
 double NormInScaleOf(const Wiring& wiring, int layer) {
@@ -67,12 +120,45 @@ double NormInScaleOf(const Wiring& wiring, int layer) {
 }
 
 double InitialGainOf(const Wiring& wiring, int depth) {
-  return wiring.initial_gain == InitialGain::kDeepNormBeta ? 1.0 / FourthRoot(8.0 * depth) : 1.0;
+  switch (wiring.initial_gain) {
+    case InitialGain::kOne:
+      return 1.0;
+    case InitialGain::kDeepNormBeta:
+      return 1.0 / FourthRoot(8.0 * depth);
+    case InitialGain::kGlmBeta:
+      break;
+  }
+  return 1.0 / std::sqrt(2.0 * depth);
+}
+
+double InitialBranchScaleOf(const Wiring& wiring, int depth) {
+  switch (wiring.branch_scale) {
+    case BranchScale::kOne:
+      return 1.0;
+    case BranchScale::kLearned:
+      return 0.0;
+    case BranchScale::kLearnedPerChannel:
+      break;
+  }
+  if (depth <= 18) return 0.1;
+  return depth <= 24 ? 1e-5 : 1e-6;
+}
+
+std::string FormulaOf(const Wiring& wiring) {
+  std::string sum = BranchFormula(wiring, wiring.parallel ? "A" : "F");
+  if (wiring.parallel) sum += " + " + BranchFormula(wiring, "F");
+  const std::string beside = wiring.dual ? "r ← r + " + sum + ", " : "";
+  if (wiring.skip) {
+    sum = (wiring.skip_scale == SkipScale::kOne ? "x + " : "αx + ") + sum;
+  }
+  if (wiring.norm_trunk) sum = "N(" + sum + ")";
+  return beside + "x ← " + sum;
 }
 
 int NormCount(const Wiring& wiring, int depth) {
-  const int of_sublayer = int{wiring.norm_in} + int{wiring.norm_out} + int{wiring.norm_trunk};
-  return 2 * depth * of_sublayer + int{wiring.final_norm};
+  const int ways_in = wiring.parallel ? depth : 2 * depth;
+  return int{wiring.norm_in} * ways_in + 2 * depth * int{wiring.norm_out} +
+         2 * depth * int{wiring.norm_trunk} + int{wiring.final_norm};
 }
 
 }  // namespace normlab

@@ -3,34 +3,46 @@
 // come from the same row.
 //
 //   u = c N_in(x)      norm on the branch's way in, c = norm_in_scale
-//   b = N_out(F(u))    norm on the branch's way out
+//   b = s N_out(F(u))  norm on the branch's way out, s = branch_scale
 //   y = a x + b        skip, a = skip_scale; y = b without one
 //   x' = N_trunk(y)    norm on the trunk
+//
+//   parallel: the feed-forward branch reads what attention read, through the same norm
+//   dual:     r' = r + b beside it, from r_0 = x_0; the head reads x_L + N_final(r_L)
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace normlab {
 
-enum class SkipScale { kOne, kDeepNormAlpha };
+enum class SkipScale { kOne, kDeepNormAlpha, kGlmAlpha };
 enum class NormInScale { kOne, kInverseSqrtLayer };
-enum class InitialGain { kOne, kDeepNormBeta };
+enum class BranchScale { kOne, kLearned, kLearnedPerChannel };
+enum class InitialGain { kOne, kDeepNormBeta, kGlmBeta };
 
 struct Wiring {
-  std::string_view name;     // in documents
-  std::string_view label;    // for people
-  std::string_view formula;  // of one sublayer
-  bool skip;
-  SkipScale skip_scale;
-  bool norm_in;
-  NormInScale norm_in_scale;
-  bool norm_out;
-  bool norm_trunk;
-  InitialGain initial_gain;  // of Wv, Wo, W1, W2; never of Wq, Wk
-  bool final_norm;
-  std::string_view source;
+  std::string_view name;   // in documents
+  std::string_view label;  // for people
+  bool skip = true;
+  SkipScale skip_scale = SkipScale::kOne;
+  bool norm_in = false;
+  NormInScale norm_in_scale = NormInScale::kOne;
+  bool norm_out = false;
+  BranchScale branch_scale = BranchScale::kOne;
+  bool norm_trunk = false;
+  InitialGain initial_gain = InitialGain::kOne;  // of Wv, Wo, W1, W2; never of Wq, Wk
+  bool final_norm = false;
+  bool parallel = false;
+  bool dual = false;
+  std::string_view source = {};
+
+  bool operator==(const Wiring&) const = default;
 };
+
+// The name in documents of the row that a visitor sets column by column.
+inline constexpr std::string_view kOwnWiring = "own";
 
 std::span<const Wiring> Wirings();
 
@@ -41,14 +53,24 @@ const Wiring* FindWiring(std::string_view name);
 // before a stack is built, so this is for programs alone.
 const Wiring& RequireWiring(std::string_view name);
 
-// a of the skip in a stack of `depth` layers: 1, or DeepNet's decoder-only (2 depth)^(1/4).
+// a of the skip in a stack of `depth` layers: 1, DeepNet's decoder-only (2 depth)^(1/4), or
+// GLM-130B's (2 depth)^(1/2) (Zeng 2022, 2210.02414).
 double SkipScaleOf(const Wiring& wiring, int depth);
 
 // c of the norm on the way in, in layer `layer` counted from 1: 1, or 1 / sqrt(layer).
 double NormInScaleOf(const Wiring& wiring, int layer);
 
-// Factor of the initial weights: 1, or DeepNet's decoder-only (8 depth)^(-1/4).
+// Factor of the initial weights: 1, DeepNet's decoder-only (8 depth)^(-1/4), or GLM-130B's
+// (2 depth)^(-1/2).
 double InitialGainOf(const Wiring& wiring, int depth);
+
+// What a learned branch scale starts from in a stack of `depth` layers: 0 (ReZero, Bachlechner
+// 2020, 2003.04887), or per channel 0.1 up to 18 layers, 1e-5 up to 24, 1e-6 beyond (LayerScale,
+// Touvron 2021, 2103.17239).
+double InitialBranchScaleOf(const Wiring& wiring, int depth);
+
+// One sublayer as it is executed: "x ← x + F(N(x))".
+std::string FormulaOf(const Wiring& wiring);
 
 // How many norms a stack of `depth` layers holds (QK-norm apart).
 int NormCount(const Wiring& wiring, int depth);

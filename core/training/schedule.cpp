@@ -7,11 +7,17 @@
 
 namespace normlab {
 
-double LearningRate(const ScheduleSettings& schedule, double peak, int step, int steps) {
+double LearningRate(const ScheduleSettings& schedule, double peak, int step, int steps, int width) {
   const double warmup = std::max(1, schedule.warmup);
+  if (schedule.kind == ScheduleKind::kVaswani) {
+    const double shape =
+        std::min(1.0 / std::sqrt(static_cast<double>(step)), step / (warmup * std::sqrt(warmup)));
+    return peak * shape / std::sqrt(static_cast<double>(width));
+  }
   if (step < schedule.warmup) return peak * (step / warmup);
   switch (schedule.kind) {
     case ScheduleKind::kConstant:
+    case ScheduleKind::kVaswani:
       return peak;
     case ScheduleKind::kInverseSquareRoot:
       return peak * std::sqrt(warmup / step);

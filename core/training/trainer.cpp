@@ -22,7 +22,8 @@ bool Trainer<S>::Step(const std::int32_t* ids, const std::int32_t* targets, bool
                       Record& record) {
   record.layers.resize(static_cast<std::size_t>(layout_.Width()));
   record.step = ++step_;
-  record.learning_rate = LearningRate(schedule_, optimizer_settings_.learning_rate, step_, steps_);
+  record.learning_rate = LearningRate(schedule_, optimizer_settings_.learning_rate, step_, steps_,
+                                      stack_.Model().width);
   record.loss = Value(stack_.Forward(ids, targets, measure));
   stack_.Backward(ids, measure);
   record.gradient_norm = MeasureGradients(record);

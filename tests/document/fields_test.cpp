@@ -97,11 +97,12 @@ TEST(Fields, ConditionsNameChoicesThatExist) {
 
 TEST(Fields, WiringsAreTheRowsOfTheTable) {
   const Field* wiring = FindField("model.wiring");
-  ASSERT_EQ(wiring->choices.size(), Wirings().size());
+  ASSERT_EQ(wiring->choices.size(), Wirings().size() + 1) << "the rows, and one's own";
+  EXPECT_FALSE(Refuses(*wiring, std::string(kOwnWiring)));
   for (const Wiring& row : Wirings()) EXPECT_FALSE(Refuses(*wiring, std::string(row.name)));
   // What the norm computes matters nowhere in a stack that has none.
   const auto& with_norm = FindField("model.norm")->when.front().values;
-  EXPECT_EQ(with_norm.size(), Wirings().size() - 2);
+  EXPECT_EQ(with_norm.size(), Wirings().size() - 3 + 1) << "plain, residual and ReZero have none";
 }
 
 TEST(Fields, SharedIsWhatMakesARaceMatched) {

@@ -141,6 +141,37 @@ TEST(ReadExperiment, WidthNotDivisibleByHeadsNamesBoth) {
   EXPECT_EQ(ErrorsOf(R"({"model": {"width": 2, "heads": 4}})").size(), 1u);
 }
 
+TEST(ReadExperiment, OnesOwnWiringIsReadColumnByColumn) {
+  const ExperimentReading reading = ReadExperiment(R"({"model": {"wiring": "own",
+    "own_skip_scale": "glm_alpha", "own_norm_in": false, "own_norm_out": true,
+    "own_norm_in_scale": "inverse_sqrt_layer", "own_branch_scale": "learned_per_channel",
+    "own_norm_trunk": true, "own_initial_gain": "glm_beta", "own_dual": true}})");
+  ASSERT_TRUE(reading.ok()) << ToJson(reading.errors).dump(1);
+  const Wiring want = {.name = kOwnWiring,
+                       .label = "own wiring",
+                       .skip_scale = SkipScale::kGlmAlpha,
+                       .norm_in_scale = NormInScale::kInverseSqrtLayer,
+                       .norm_out = true,
+                       .branch_scale = BranchScale::kLearnedPerChannel,
+                       .norm_trunk = true,
+                       .initial_gain = InitialGain::kGlmBeta,
+                       .final_norm = true,
+                       .dual = true};
+  EXPECT_EQ(reading.experiment.model.Row(), want);
+}
+
+TEST(ReadExperiment, ColumnsOfAWiringThatContradictAreRefused) {
+  FieldErrors errors =
+      ErrorsOf(R"({"model": {"wiring": "own", "own_parallel": true, "own_skip": false}})");
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_TRUE(Contains(errors[0].message, "model.own_skip is false; allowed: parallel branches"));
+  errors = ErrorsOf(R"({"model": {"wiring": "own", "own_dual": true, "own_final_norm": false}})");
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_TRUE(Contains(errors[0].message, "allowed: a dual stream with a final norm"));
+  // Columns that no wiring of one's own reads are kept.
+  EXPECT_TRUE(ErrorsOf(R"({"model": {"own_parallel": true, "own_skip": false}})").empty());
+}
+
 TEST(ReadExperiment, FieldsTogetherAreNotJudgedWhileOneOfThemIsWrong) {
   EXPECT_EQ(ErrorsOf(R"({"model": {"width": 10, "heads": 0}})").size(), 1u);
   EXPECT_EQ(ErrorsOf(R"({"model": {"width": 10, "heads": 3}, "steps": 0})").size(), 2u);

@@ -131,6 +131,109 @@ TEST(Stack, AnIncrementIsMeasuredBeforeTheNormOnTheTrunk) {
   EXPECT_EQ(post.Measures().increment[0], residual.Measures().increment[0]);
 }
 
+// The stack of a wiring with the weights of another: those that both have, by name.
+Stack<double> WithWeightsOf(const Stack<double>& other, std::string_view wiring) {
+  ModelSettings model = other.Model();
+  model.wiring = wiring;
+  Stack<double> stack = Initialised(model, 5, 4, 2);
+  for (const Tensor& tensor : stack.Layout().Tensors()) {
+    const Tensor* same = other.Layout().Find(tensor.name);
+    if (same == nullptr) continue;
+    std::copy_n(other.Parameters().data() + same->offset, same->Size(),
+                stack.Parameters().data() + tensor.offset);
+  }
+  return stack;
+}
+
+void Fill(Stack<double>& stack, const std::string& ending, double value) {
+  for (const Tensor& tensor : stack.Layout().Tensors()) {
+    if (!tensor.name.ends_with(ending)) continue;
+    std::fill_n(stack.Parameters().data() + tensor.offset, tensor.Size(), value);
+  }
+}
+
+TEST(Stack, ReZeroStartsAsTheIdentityAndAtOneIsTheResidual) {
+  const std::vector<std::int32_t> ids = Tokens(8, 5);
+  Stack<double> rezero = Initialised(SmallModel("rezero"), 5, 4, 2);
+  rezero.Forward(ids.data(), ids.data(), true);
+  EXPECT_EQ(rezero.Streams().back(), rezero.Streams().front());
+  Fill(rezero, ".scale", 1.0);
+  Stack<double> residual = Initialised(SmallModel("residual"), 5, 4, 2);
+  EXPECT_EQ(rezero.Forward(ids.data(), ids.data(), true),
+            residual.Forward(ids.data(), ids.data(), true));
+  EXPECT_EQ(rezero.Streams(), residual.Streams());
+}
+
+TEST(Stack, LayerScaleAddsATenthOfWhatPreNormAdds) {
+  const std::vector<std::int32_t> ids = Tokens(8, 5);
+  Stack<double> scaled = Initialised(SmallModel("layer_scale"), 5, 4, 2);
+  Stack<double> pre = Initialised(SmallModel("pre"), 5, 4, 2);
+  scaled.Forward(ids.data(), ids.data(), false);
+  pre.Forward(ids.data(), ids.data(), false);
+  const Matrix<double> added = scaled.Streams()[1] - scaled.Streams()[0];
+  const Matrix<double> whole = pre.Streams()[1] - pre.Streams()[0];
+  EXPECT_LE((added - 0.1 * whole).norm(), tolerance::kDoubleRounding);
+  EXPECT_GT(whole.norm(), 1.0);
+}
+
+// Both branches of a layer read its start: what pre-norm's would say alone, added.
+TEST(Stack, ParallelBranchesAddWhatEachAloneWould) {
+  const std::vector<std::int32_t> ids = Tokens(8, 5);
+  Stack<double> parallel = Initialised(SmallModel("parallel", 1), 5, 4, 2);
+  parallel.Forward(ids.data(), ids.data(), false);
+  Stack<double> pre = WithWeightsOf(parallel, "pre");
+  pre.Forward(ids.data(), ids.data(), false);
+  const Matrix<double> attention = pre.Streams()[1] - pre.Streams()[0];
+  Fill(pre, ".attention.wo.weight", 0.0);
+  pre.Forward(ids.data(), ids.data(), false);
+  const Matrix<double> feed_forward = pre.Streams()[2] - pre.Streams()[0];
+  const Matrix<double> want = parallel.Streams()[0] + attention + feed_forward;
+  EXPECT_LE((parallel.Streams()[2] - want).norm(), tolerance::kDoubleRounding);
+  EXPECT_GT(attention.norm(), 0.1);
+  EXPECT_GT(feed_forward.norm(), 0.1);
+}
+
+// Xie 2023: the trunk is post-norm's; beside it r = x_0 + what every branch said, and the head
+// reads x_L + N(r). With the last branch silent r is the residual stack's sum.
+TEST(Stack, ResiDualReadsBothStreams) {
+  const std::vector<std::int32_t> ids = Tokens(8, 5);
+  Stack<double> dual = Initialised(SmallModel("residual_dual", 1), 5, 4, 2);
+  Fill(dual, ".w2.weight", 0.0);
+  dual.Forward(ids.data(), ids.data(), false);
+  Stack<double> post = WithWeightsOf(dual, "post");
+  post.Forward(ids.data(), ids.data(), false);
+  EXPECT_EQ(dual.Streams(), post.Streams());
+  Stack<double> residual = WithWeightsOf(dual, "residual");
+  residual.Forward(ids.data(), ids.data(), false);
+  Matrix<double> normed(8, 6);
+  NormCache<double> cache;
+  cache.Resize(8, 6);
+  const std::vector<double> gain(6, 1.0);
+  NormForward<double>(NormKind::kLayer, residual.Streams()[2], gain.data(), nullptr,
+                      dual.Model().norm_epsilon, cache, normed);
+  const Eigen::Map<const Matrix<double>> head(dual.Parameters().data() + dual.Layout().Head(), 5,
+                                              6);
+  const Matrix<double> want = (post.Streams()[2] + normed) * head.transpose();
+  EXPECT_LE((dual.Logits() - want).norm(), tolerance::kDoubleRounding);
+}
+
+// A row that a visitor sets is executed as the table's own is.
+TEST(Stack, OnesOwnRowIsTheTablesToTheBits) {
+  const std::vector<std::int32_t> ids = Tokens(8, 5);
+  for (const Wiring& row : Wirings()) {
+    ModelSettings model = SmallModel(kOwnWiring);
+    model.own = row;
+    Stack<double> own = Initialised(model, 5, 4, 2);
+    Stack<double> named = Initialised(SmallModel(row.name), 5, 4, 2);
+    EXPECT_EQ(own.Forward(ids.data(), ids.data(), true),
+              named.Forward(ids.data(), ids.data(), true))
+        << row.name;
+    own.Backward(ids.data(), true);
+    named.Backward(ids.data(), true);
+    EXPECT_EQ(own.Gradients(), named.Gradients()) << row.name;
+  }
+}
+
 // N26 (OLMo#797): "does the stream multiply per layer?" No: it adds. Normed branches add one unit
 // of mean square each.
 TEST(CaseN26, UnitIncrementsGrowLikeASquareRoot) {

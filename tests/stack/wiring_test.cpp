@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/stack/layout.hpp"
+#include "core/stack/model.hpp"
 #include "tests/support/tolerances.hpp"
 
 namespace normlab {
@@ -14,28 +15,24 @@ namespace {
 struct Expected {
   const char* name;
   bool skip, norm_in, norm_out, norm_trunk, final_norm;
-  SkipScale skip_scale;
-  NormInScale norm_in_scale;
-  InitialGain gain;
+  const char* formula;
 };
-
-constexpr auto kA = SkipScale::kDeepNormAlpha;
-constexpr auto kB = InitialGain::kDeepNormBeta;
-constexpr auto k1 = SkipScale::kOne;
-constexpr auto kI = NormInScale::kOne;
-constexpr auto kG = InitialGain::kOne;
 
 // From the papers: see the table's `source` column.
 constexpr Expected kTable[] = {
-    {"plain", false, false, false, false, false, k1, kI, kG},
-    {"plain_norm", false, true, false, false, false, k1, kI, kG},
-    {"residual", true, false, false, false, false, k1, kI, kG},
-    {"post", true, false, false, true, false, k1, kI, kG},
-    {"pre", true, true, false, false, true, k1, kI, kG},
-    {"sandwich", true, true, true, false, true, k1, kI, kG},
-    {"branch_out", true, false, true, false, true, k1, kI, kG},
-    {"deepnorm", true, false, false, true, false, kA, kI, kB},
-    {"layer_norm_scaling", true, true, false, false, true, k1, NormInScale::kInverseSqrtLayer, kG},
+    {"plain", false, false, false, false, false, "x ← F(x)"},
+    {"plain_norm", false, true, false, false, false, "x ← F(N(x))"},
+    {"residual", true, false, false, false, false, "x ← x + F(x)"},
+    {"post", true, false, false, true, false, "x ← N(x + F(x))"},
+    {"pre", true, true, false, false, true, "x ← x + F(N(x))"},
+    {"sandwich", true, true, true, false, true, "x ← x + N(F(N(x)))"},
+    {"branch_out", true, false, true, false, true, "x ← x + N(F(x))"},
+    {"deepnorm", true, false, false, true, false, "x ← N(αx + F(x))"},
+    {"layer_norm_scaling", true, true, false, false, true, "x ← x + F(N(x)/√l)"},
+    {"rezero", true, false, false, false, false, "x ← x + sF(x)"},
+    {"layer_scale", true, true, false, false, true, "x ← x + s ⊙ F(N(x))"},
+    {"residual_dual", true, false, false, true, true, "r ← r + F(x), x ← N(x + F(x))"},
+    {"parallel", true, true, false, false, true, "x ← x + A(N(x)) + F(N(x))"},
 };
 
 TEST(Wiring, RowsAreThePublishedOnes) {
@@ -48,33 +45,71 @@ TEST(Wiring, RowsAreThePublishedOnes) {
     EXPECT_EQ(row->norm_out, want.norm_out);
     EXPECT_EQ(row->norm_trunk, want.norm_trunk);
     EXPECT_EQ(row->final_norm, want.final_norm);
-    EXPECT_EQ(row->skip_scale, want.skip_scale);
-    EXPECT_EQ(row->norm_in_scale, want.norm_in_scale);
-    EXPECT_EQ(row->initial_gain, want.gain);
+    EXPECT_EQ(FormulaOf(*row), want.formula);
   }
   EXPECT_EQ(Wirings().size(), std::size(kTable)) << "a new row needs its line here";
+}
+
+// The columns that one row, or two, have to themselves.
+TEST(Wiring, ScalesAndStreamsBesideAreWhereThePapersHaveThem) {
+  for (const Wiring& row : Wirings()) {
+    SCOPED_TRACE(std::string(row.name));
+    const bool deepnorm = row.name == "deepnorm";
+    EXPECT_EQ(row.skip_scale == SkipScale::kDeepNormAlpha, deepnorm);
+    EXPECT_EQ(row.initial_gain == InitialGain::kDeepNormBeta, deepnorm);
+    EXPECT_EQ(row.norm_in_scale == NormInScale::kInverseSqrtLayer,
+              row.name == "layer_norm_scaling");
+    EXPECT_EQ(row.branch_scale == BranchScale::kLearned, row.name == "rezero");
+    EXPECT_EQ(row.branch_scale == BranchScale::kLearnedPerChannel, row.name == "layer_scale");
+    EXPECT_EQ(row.dual, row.name == "residual_dual");
+    EXPECT_EQ(row.parallel, row.name == "parallel");
+  }
 }
 
 TEST(Wiring, EveryRowHasWordsForPeople) {
   for (const Wiring& row : Wirings()) {
     EXPECT_FALSE(row.label.empty());
-    EXPECT_FALSE(row.formula.empty());
     EXPECT_FALSE(row.source.empty());
     EXPECT_EQ(FindWiring(row.name), &row) << "two rows are called " << row.name;
   }
 }
 
-// The formula shown is the one executed: as many N as norms, an x + for the skip.
-TEST(Wiring, FormulaFollowsTheRow) {
-  for (const Wiring& row : Wirings()) {
-    const std::string formula(row.formula);
-    int norms = 0;
-    for (const char character : formula) norms += character == 'N' ? 1 : 0;
-    EXPECT_EQ(norms, int{row.norm_in} + int{row.norm_out} + int{row.norm_trunk}) << formula;
-    EXPECT_EQ(formula.find("x + ") != std::string::npos, row.skip) << formula;
-    EXPECT_EQ(formula.find("α") != std::string::npos, row.skip_scale == kA) << formula;
-    EXPECT_EQ(formula.find("√") != std::string::npos, row.norm_in_scale != kI) << formula;
-  }
+TEST(Wiring, AFormulaHasEveryColumn) {
+  const Wiring all = {.name = kOwnWiring,
+                      .label = "all",
+                      .skip_scale = SkipScale::kDeepNormAlpha,
+                      .norm_in = true,
+                      .norm_in_scale = NormInScale::kInverseSqrtLayer,
+                      .norm_out = true,
+                      .branch_scale = BranchScale::kLearned,
+                      .norm_trunk = true,
+                      .parallel = true,
+                      .dual = true};
+  EXPECT_EQ(FormulaOf(all),
+            "r ← r + sN(A(N(x)/√l)) + sN(F(N(x)/√l)), "
+            "x ← N(αx + sN(A(N(x)/√l)) + sN(F(N(x)/√l)))");
+}
+
+// Touvron 2021, section 3: the deeper, the smaller.
+TEST(Wiring, ABranchScaleStartsSmall) {
+  EXPECT_EQ(InitialBranchScaleOf(RequireWiring("rezero"), 12), 0.0);
+  EXPECT_EQ(InitialBranchScaleOf(RequireWiring("pre"), 12), 1.0);
+  const Wiring& layer_scale = RequireWiring("layer_scale");
+  EXPECT_EQ(InitialBranchScaleOf(layer_scale, 18), 0.1);
+  EXPECT_EQ(InitialBranchScaleOf(layer_scale, 19), 1e-5);
+  EXPECT_EQ(InitialBranchScaleOf(layer_scale, 24), 1e-5);
+  EXPECT_EQ(InitialBranchScaleOf(layer_scale, 25), 1e-6);
+}
+
+TEST(Wiring, OnesOwnIsPreNormUntilAColumnIsChanged) {
+  ModelSettings model;
+  model.wiring = kOwnWiring;
+  Wiring row = model.Row();
+  row.name = RequireWiring("pre").name;
+  row.label = RequireWiring("pre").label;
+  row.source = RequireWiring("pre").source;
+  EXPECT_EQ(row, RequireWiring("pre"));
+  EXPECT_EQ(FindWiring(kOwnWiring), nullptr);
 }
 
 TEST(Wiring, AnUnknownNameIsNoRow) {
@@ -89,6 +124,17 @@ TEST(Wiring, DeepNormConstantsOfTwelveLayers) {
   EXPECT_NEAR(SkipScaleOf(deepnorm, 1000), std::pow(2000.0, 0.25), tolerance::kDoubleRounding);
   EXPECT_EQ(SkipScaleOf(RequireWiring("post"), 12), 1.0);
   EXPECT_EQ(InitialGainOf(RequireWiring("pre"), 12), 1.0);
+}
+
+// Zeng 2022, section 2.1, of 70 layers.
+TEST(Wiring, GlmsConstantsAreSquareRoots) {
+  const Wiring glm = {.name = kOwnWiring,
+                      .label = "GLM-130B's",
+                      .skip_scale = SkipScale::kGlmAlpha,
+                      .norm_trunk = true,
+                      .initial_gain = InitialGain::kGlmBeta};
+  EXPECT_NEAR(SkipScaleOf(glm, 70), 11.8322, tolerance::kFourDigits);
+  EXPECT_NEAR(InitialGainOf(glm, 70), 0.0845, tolerance::kFourDigits);
 }
 
 TEST(Wiring, LayerNormScalingCountsLayersFromOne) {
@@ -108,6 +154,8 @@ TEST(CaseN2, NormCounts) {
   EXPECT_EQ(NormCount(RequireWiring("plain"), 12), 0);
   EXPECT_EQ(NormCount(RequireWiring("residual"), 12), 0);
   EXPECT_EQ(NormCount(RequireWiring("plain_norm"), 12), 24);
+  EXPECT_EQ(NormCount(RequireWiring("residual_dual"), 12), 25);
+  EXPECT_EQ(NormCount(RequireWiring("parallel"), 12), 13);
   for (const Wiring& row : Wirings()) {
     ModelSettings model;
     model.depth = 3;

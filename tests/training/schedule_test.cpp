@@ -10,9 +10,10 @@ namespace normlab {
 namespace {
 
 constexpr double kPeak = 2e-3;
+constexpr int kWidth = 64;
 
 double At(ScheduleKind kind, int warmup, int step, int steps, double floor = 0.0) {
-  return LearningRate({kind, warmup, floor}, kPeak, step, steps) / kPeak;
+  return LearningRate({kind, warmup, floor}, kPeak, step, steps, kWidth) / kPeak;
 }
 
 void ExpectShare(double got, double want) { EXPECT_NEAR(got, want, tolerance::kDoubleRounding); }
@@ -75,6 +76,18 @@ TEST(CaseN17, WarmupsAtTheEdges) {
       }
     }
   }
+}
+
+// Vaswani 2017: at width 64 an eighth of step^(-1/2) after the warmup, a line before it.
+TEST(Schedule, VaswanisIsItsFormula) {
+  constexpr ScheduleKind kKind = ScheduleKind::kVaswani;
+  ExpectShare(At(kKind, 100, 1, 800), 0.125 / 1000);
+  ExpectShare(At(kKind, 100, 50, 800), 0.125 * 50 / 1000);
+  ExpectShare(At(kKind, 100, 100, 800), 0.125 / 10);
+  ExpectShare(At(kKind, 100, 400, 800), 0.125 / 20);
+  ExpectShare(At(kKind, 0, 1, 800), 0.125);
+  ExpectShare(At(kKind, 0, 4, 800), 0.0625);
+  ExpectShare(At(kKind, 1600, 800, 800), 0.125 * 800 / 64000);
 }
 
 TEST(Schedule, ARunOfOneStepTrains) {

@@ -7,11 +7,15 @@ export interface DrawnWiring {
   readonly norm_in: boolean;
   readonly norm_in_scale: string;
   readonly norm_out: boolean;
+  readonly branch_scale: string;
   readonly norm_trunk: boolean;
+  readonly parallel: boolean;
+  readonly dual: boolean;
 }
 
 const size = { width: 148, height: 46 };
 const trunk = 33;
+const beside = 43.5;
 const arc = 12;
 const fork = 14;
 const join = 106;
@@ -19,6 +23,7 @@ const box = { width: 18, height: 16 };
 const scales: Readonly<Record<string, string>> = {
   one: '',
   deepnorm_alpha: 'α',
+  glm_alpha: 'α',
   inverse_sqrt_layer: '1/√l',
 };
 
@@ -70,14 +75,20 @@ export function blockDrawing(row: DrawnWiring, options: { readonly title: string
   );
   root.append(...branchBoxes(row, level));
   if (row.norm_trunk) root.append(labelledBox('norm-trunk', 'N', join + 21, trunk));
+  if (row.dual) {
+    const lines = `M0 ${beside}H${size.width - 2}M${join} ${trunk + 7}V${beside}`;
+    root.append(part('dual', svg('path', { d: lines, 'stroke-dasharray': '3 2' })));
+  }
   return root;
 }
 
 function branchBoxes(row: DrawnWiring, level: number): SVGElement[] {
-  const boxes: [part: string, text: string][] = [['function', 'F']];
+  // One norm before both branches of a layer: they are drawn as one.
+  const boxes: [part: string, text: string][] = [['function', row.parallel ? 'A+F' : 'F']];
   if (row.norm_in) boxes.unshift(['norm-in', 'N']);
   if (row.norm_out) boxes.push(['norm-out', 'N']);
-  const pitch = 27;
+  if (row.branch_scale !== 'one') boxes.push(['branch-scale', 's']);
+  const pitch = boxes.length > 3 ? 22 : 27;
   const middle = (fork + join) / 2;
   const elements: SVGElement[] = [];
   boxes.forEach(([name, text], index) => {
@@ -98,7 +109,8 @@ function branchBoxes(row: DrawnWiring, level: number): SVGElement[] {
 const textStyle = { fill: 'currentColor', stroke: 'none', 'text-anchor': 'middle' };
 
 function labelledBox(name: string, text: string, x: number, y: number): SVGElement {
-  const { width, height } = box;
+  const { height } = box;
+  const width = box.width + 6 * (text.length - 1);
   const label = svg('text', { x, y: y + 4, 'font-size': 11, ...textStyle });
   label.textContent = text;
   const frame = svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: 3 });

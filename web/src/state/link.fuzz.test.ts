@@ -125,6 +125,8 @@ function allowed(field: Field): fc.Arbitrary<SettingValue> {
     case 'real':
       return fc.double({ min: minimum, max: maximum, noNaN: true });
     case 'boolean':
+      // Parallel branches need the skip, a dual stream the final norm.
+      if (['model.own_skip', 'model.own_final_norm'].includes(field.path)) return fc.constant(true);
       return fc.boolean();
     case 'choice':
       return fc.constantFrom(...choices.map((choice) => choice.value));

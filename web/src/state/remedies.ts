@@ -10,13 +10,12 @@ export interface Remedy {
 
 const warmupSteps = 400;
 
-/** What would be tried first for a failure of this kind under these settings, the likeliest first. */
+/** What would be tried first for a failure of this kind under these settings and wiring, the likeliest first. */
 export function remedies(
   verdict: Pick<Verdict, 'name'>,
   settings: Settings,
-  wirings: readonly WiringRow[],
+  row: WiringRow | undefined,
 ): Remedy[] {
-  const row = wirings.find(({ name }) => name === settings[identityPath]);
   if (!row || verdict.name === 'solved' || verdict.name === 'learning') return [];
   const found: Remedy[] = [];
   const warmup = Number(settings['schedule.warmup']);

@@ -114,8 +114,15 @@ export const defaultRace = {
 } as const;
 
 export const presets = [
-  { name: 'norm_place', label: 'Where does the norm go?', help: '', race: defaultRace },
   {
+    kind: 'question',
+    name: 'norm_place',
+    label: 'Where does the norm go?',
+    help: '',
+    race: defaultRace,
+  },
+  {
+    kind: 'question',
     name: 'two',
     label: 'Two layers?',
     help: '',
@@ -126,6 +133,7 @@ export const presets = [
 export const standard = raceFromDocument(table, defaultRace);
 
 export const summary = {
+  wiring: row('post', { norm_trunk: true }),
   parameters: 1000,
   memory_bytes: 1 << 20,
   tokens: 256,
@@ -190,7 +198,10 @@ function row(name: string, parts: Partial<WiringRow>): WiringRow {
     norm_in: false,
     norm_in_scale: 'one',
     norm_out: false,
+    branch_scale: 'one',
     norm_trunk: false,
+    parallel: false,
+    dual: false,
     initial_gain: 'one',
     final_norm: false,
     source: '',

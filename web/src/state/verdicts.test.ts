@@ -4,6 +4,7 @@ import { effective } from './race-document';
 import { remedies } from './remedies';
 import { standard, wirings } from './testing';
 import { byUrgency, isFailure, joinWords, sayVerdict, summarise } from './verdicts';
+import { wiringRow } from './wiring-row';
 
 const verdict = (name: Verdict['name'], sentence = '') => ({ name, sentence }) as Verdict;
 const arm = (label: string, name: Verdict['name'] | null, failure: string | null = null) => ({
@@ -61,7 +62,9 @@ describe('verdicts', () => {
 describe('remedies', () => {
   const [post, pre] = standard.arms.map((candidate) => effective(standard, candidate));
   const offered = (name: Verdict['name'], settings = post) =>
-    remedies(verdict(name), settings ?? {}, wirings).map(({ change }) => change);
+    remedies(verdict(name), settings ?? {}, wiringRow(wirings, settings ?? {}, null)).map(
+      ({ change }) => change,
+    );
 
   it('warm a stuck post-norm stack up, or move its norm', () => {
     expect(offered('stuck at chance')).toEqual([

@@ -5,6 +5,7 @@ import type { Field } from '../engine/types';
 import { formatBytes, formatCount } from '../state/numbers';
 import type { Arm } from '../state/race';
 import { effective, identityPath, mostArms } from '../state/race-document';
+import { wiringRow } from '../state/wiring-row';
 import { fieldList } from './field-list';
 import { formula } from './formula';
 import { LabElement } from './lab-element';
@@ -23,6 +24,9 @@ const foremost = new Set([
   'schedule.warmup',
 ]);
 
+/** The columns of a wiring of one's own: shown where they apply. */
+const ownColumn = 'model.own_';
+
 /** One arm: its line, its label, its wiring as a formula and a drawing; opened, its settings. */
 export class ArmCard extends LabElement {
   static override properties = {
@@ -38,7 +42,8 @@ export class ArmCard extends LabElement {
   protected override render() {
     const { arm, lab, open } = this;
     const settings = effective(lab.document, arm.document);
-    const row = lab.description.wirings.find(({ name }) => name === settings[identityPath]);
+    const summary = arm.run.status.value === 'starting' ? null : arm.run.summary;
+    const row = wiringRow(lab.description.wirings, settings, summary);
     return html`
       <div class="arm arm-${arm.slot + 1}" data-testid="arm" data-arm=${arm.label}>
         <button
@@ -74,7 +79,7 @@ export class ArmCard extends LabElement {
     const fields = lab.table.fields.filter(
       (field) => !field.shared && lab.table.applies(field, settings),
     );
-    const isForemost = ({ path }: Field) => foremost.has(path);
+    const isForemost = ({ path }: Field) => foremost.has(path) || path.startsWith(ownColumn);
     return html`
       ${fieldList(lab, arm.id, fields.filter(isForemost))}
       <details class="more">

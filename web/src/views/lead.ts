@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { Preset } from '../engine/types';
 import { lead, question } from '../state/lead';
 import { LabElement } from './lab-element';
 
@@ -21,15 +22,29 @@ export class Lead extends LabElement {
             @change=${this.#open}
           >
             <option value="" ?selected=${preset === null} disabled>Your own race</option>
-            ${lab.description.presets.map(
-              ({ name, label }) => html`
-                <option value=${name} ?selected=${name === preset?.name}>${label}</option>
-              `,
-            )}
+            <optgroup label="Questions">${this.#options('question')}</optgroup>
+            <optgroup label="Models, in small">${this.#options('model')}</optgroup>
           </select>
         </label>
+        ${
+          preset?.kind === 'model'
+            ? html`<p class="lead-help" data-testid="preset-help">${preset.help}</p>`
+            : nothing
+        }
       </section>
     `;
+  }
+
+  #options(kind: Preset['kind']) {
+    const { presets } = this.lab.description;
+    const opened = this.lab.preset?.name;
+    return presets
+      .filter((preset) => preset.kind === kind)
+      .map(
+        ({ name, label }) => html`
+          <option value=${name} ?selected=${name === opened}>${label}</option>
+        `,
+      );
   }
 
   #open = (event: Event): void => {

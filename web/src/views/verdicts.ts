@@ -6,6 +6,7 @@ import { effective, mostArms } from '../state/race-document';
 import { remedies } from '../state/remedies';
 import type { Remedy } from '../state/remedies';
 import { byUrgency, isFailure, sayVerdict } from '../state/verdicts';
+import { wiringRow } from '../state/wiring-row';
 import { LabElement } from './lab-element';
 import { answerMilliseconds, shareLink } from './share';
 import { swatch } from './swatch';
@@ -116,9 +117,8 @@ export class Verdicts extends LabElement {
     if (!verdict || race.arms.value.length >= mostArms) return nothing;
     const document = race.document.value;
     const settings = effective(document, arm.document);
-    const offered = remedies(verdict, settings, description.wirings).filter(
-      (remedy) => !this.#tried(arm, remedy),
-    );
+    const row = wiringRow(description.wirings, settings, arm.run.summary);
+    const offered = remedies(verdict, settings, row).filter((remedy) => !this.#tried(arm, remedy));
     if (offered.length === 0) return nothing;
     return html`
       <div class="remedies">
