@@ -5,6 +5,9 @@
 #include "core/document/describe_field.hpp"
 #include "core/document/limits.hpp"
 #include "core/document/nearest.hpp"
+#include "core/document/run_weights.hpp"
+#include "core/document/safetensors.hpp"
+#include "core/document/write_experiment.hpp"
 
 namespace normlab {
 namespace {
@@ -58,6 +61,7 @@ Json StatementJson(const LabStatement& statement) {
   answer["predicted"] = Number(statement.predicted);
   answer["tolerance"] = Number(statement.tolerance);
   answer["measured"] = Number(statement.measured);
+  answer["interval"] = Number(statement.interval);
   answer["holds"] = statement.Holds();
   answer["condition"] = statement.condition;
   return answer;
@@ -95,6 +99,70 @@ FieldErrors TooLarge(const LabCost& cost, const LabValues& values) {
                settings + "); allowed: " + allowed}};
 }
 
+const char* NameOf(LabWeights weights) {
+  switch (weights) {
+    case LabWeights::kNone:
+      return "";
+    case LabWeights::kAny:
+      return "a trained stack";
+    case LabWeights::kText:
+      return "a stack that was trained on a text";
+    case LabWeights::kTextWithFinalNorm:
+      return "a stack that was trained on a text and whose head reads a final norm alone";
+  }
+  return "";
+}
+
+// A stack that this lab has no use for.
+FieldErrors Unsuited(const Lab& lab, const Experiment& experiment) {
+  const bool text = experiment.task.kind == TaskKind::kText;
+  const bool suits = lab.weights == LabWeights::kAny ||
+                     (lab.weights == LabWeights::kText && text) ||
+                     (lab.weights == LabWeights::kTextWithFinalNorm && text &&
+                      experiment.model.Row().final_norm && !experiment.model.Row().dual);
+  if (suits) return {};
+  const bool none = lab.weights == LabWeights::kNone;
+  const std::string allowed = none ? "no weights" : NameOf(lab.weights);
+  return {WeightsError(allowed, "the weights are of " + std::string(experiment.model.Row().label) +
+                                    (text ? ", trained on a text" : ", not trained on a text") +
+                                    "; " + lab.name + " allows: " + allowed)};
+}
+
+// What is asked for, or every reason against it.
+struct Request {
+  const Lab* lab = nullptr;
+  TrainedStack given = {};
+  LabValues values = {};
+  LabCost cost = {};
+  FieldErrors errors = {};
+
+  Request() = default;
+  Request(const Request&) = delete;  // the values point to what is given
+};
+
+void Read(std::string_view name, std::string_view settings, bool quick, std::string_view weights,
+          Request& request) {
+  request.lab = FindLab(name);
+  if (request.lab == nullptr) {
+    request.errors = {UnknownLab(name)};
+    return;
+  }
+  LabReading reading = ReadLabValues(request.lab->settings, settings, quick);
+  request.values = std::move(reading.values);
+  request.errors = std::move(reading.errors);
+  if (!weights.empty()) {
+    TrainedReading trained = ReadWeights(weights);
+    FieldErrors errors = trained.ok() ? Unsuited(*request.lab, trained.trained.experiment)
+                                      : std::move(trained.errors);
+    request.errors.insert(request.errors.end(), errors.begin(), errors.end());
+    request.given = std::move(trained.trained);
+    request.values.Give(request.given);
+  }
+  if (!request.errors.empty()) return;
+  request.cost = request.lab->cost(request.values);
+  request.errors = TooLarge(request.cost, request.values);
+}
+
 }  // namespace
 
 Json DescribeLabs() {
@@ -104,6 +172,7 @@ Json DescribeLabs() {
     entry["name"] = lab.name;
     entry["title"] = lab.title;
     entry["question"] = lab.question;
+    entry["takes_weights"] = lab.weights == LabWeights::kNone ? Json() : Json(NameOf(lab.weights));
     entry["settings"] = Json::array();
     for (const LabSetting& setting : lab.settings) {
       Json field = DescribeField(setting.field, setting.standard);
@@ -115,38 +184,31 @@ Json DescribeLabs() {
   return list;
 }
 
-Json CheckLab(std::string_view name, std::string_view settings, bool quick) {
-  const Lab* lab = FindLab(name);
-  if (lab == nullptr) return Refusal({UnknownLab(name)});
-  const LabReading reading = ReadLabValues(lab->settings, settings, quick);
-  if (!reading.ok()) return Refusal(reading.errors);
-  const LabCost cost = lab->cost(reading.values);
-  if (const FieldErrors errors = TooLarge(cost, reading.values); !errors.empty()) {
-    return Refusal(errors);
-  }
+Json CheckLab(std::string_view name, std::string_view settings, bool quick,
+              std::string_view weights) {
+  Request request;
+  Read(name, settings, quick, weights, request);
+  if (!request.errors.empty()) return Refusal(request.errors);
   Json answer = Json::object();
   answer["ok"] = true;
-  answer["estimate"]["seconds"] = cost.seconds;
-  answer["estimate"]["memory_bytes"] = std::ceil(cost.memory_bytes);
+  answer["estimate"]["seconds"] = request.cost.seconds;
+  answer["estimate"]["memory_bytes"] = std::ceil(request.cost.memory_bytes);
   return answer;
 }
 
 Json RunLab(std::string_view name, std::string_view settings, bool quick,
-            const LabProgress& progress) {
-  const Lab* lab = FindLab(name);
-  if (lab == nullptr) return Refusal({UnknownLab(name)});
-  const LabReading reading = ReadLabValues(lab->settings, settings, quick);
-  if (!reading.ok()) return Refusal(reading.errors);
-  if (const FieldErrors errors = TooLarge(lab->cost(reading.values), reading.values);
-      !errors.empty()) {
-    return Refusal(errors);
-  }
-  const LabReport report = lab->run(reading.values, progress);
+            const LabProgress& progress, std::string_view weights) {
+  Request request;
+  Read(name, settings, quick, weights, request);
+  if (!request.errors.empty()) return Refusal(request.errors);
+  const LabValues& values = request.values;
+  const LabReport report = request.lab->run(values, progress);
   Json answer = Json::object();
   answer["ok"] = true;
-  answer["lab"] = lab->name;
-  answer["title"] = lab->title;
-  for (const auto& [setting, value] : reading.values.All()) answer["settings"][setting] = value;
+  answer["lab"] = request.lab->name;
+  answer["title"] = request.lab->title;
+  for (const auto& [setting, value] : values.All()) answer["settings"][setting] = value;
+  if (values.Given() != nullptr) answer["measured"] = MinimalDocument(values.Given()->experiment);
   answer["statements"] = Json::array();
   bool holds = true;
   for (const LabStatement& statement : report.statements) {

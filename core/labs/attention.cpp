@@ -1,5 +1,6 @@
 // What training at a high rate does to attention scores, with and without a norm on queries and
 // keys (Henry 2020, Dehghani 2023, Wortsman 2023).
+#include <algorithm>
 #include <cmath>
 
 #include "core/labs/cost.hpp"
@@ -98,6 +99,26 @@ struct Kind {
   const char* label;
 };
 
+// What each head of the last layer passes at this step: a point on its own curve. The scale is
+// logarithmic, and a head that passes nothing at all lies at its lower end.
+void AddHeads(const Stack<float>& stack, const AttentionShape& shape, const Kind& kind, int step,
+              LabChart& chart) {
+  constexpr double kLowest = 1e-6;
+  const Sublayer<float>& last = stack.Sublayers()[stack.Sublayers().size() - 2];
+  const std::vector<HeadMeasures> measures = MeasureHeads(shape, *last.Attention());
+  for (std::size_t h = 0; h < measures.size(); ++h) {
+    const std::string number = std::to_string(h + 1);
+    const std::string name = std::string(kind.name) + "_" + number;
+    const auto known = [&name](const LabSeries& series) { return series.name == name; };
+    auto series = std::find_if(chart.series.begin(), chart.series.end(), known);
+    if (series == chart.series.end()) {
+      chart.series.push_back({name, std::string(kind.label) + ", head " + number});
+      series = chart.series.end() - 1;
+    }
+    series->points.push_back({static_cast<double>(step), std::max(measures[h].passed, kLowest)});
+  }
+}
+
 constexpr Kind kKinds[] = {{QkNorm::kNone, "none", "without QK-norm"},
                            {QkNorm::kRmsPerHead, "rms_per_head", "with QK-norm"}};
 
@@ -115,6 +136,8 @@ LabReport AttentionLab(const LabValues& values, const LabProgress& progress) {
   LabChart largest{"largest", "step", "largest attention score", Scale::kLinear, Scale::kLog};
   LabChart entropy{"entropy", "step", "entropy of attention, of 1"};
   LabChart saturated{"saturated", "step", "share of heads that pass less than 5 %"};
+  LabChart heads{"heads", "step", "gradient that a head passes, of a uniform row's", Scale::kLinear,
+                 Scale::kLog};
   LabChart loss{"loss", "step", "loss (nats)"};
   Moment last[2];
   double share_of_bound = 0;
@@ -141,6 +164,9 @@ LabReport AttentionLab(const LabValues& values, const LabProgress& progress) {
           if (const Record* record = run.Step()) loss_sum += record->loss;
         }
         const Moment moment = MomentOf(run.Model(), shape);
+        if (i == 0) {
+          AddHeads(run.Model(), shape, kKinds[k], every * static_cast<int>(m + 1), heads);
+        }
         moments[m].log_largest += moment.log_largest / seeds;
         moments[m].entropy += moment.entropy / seeds;
         moments[m].saturated += moment.saturated / seeds;
@@ -172,7 +198,11 @@ LabReport AttentionLab(const LabValues& values, const LabProgress& progress) {
   }
   const std::string condition = "pre-norm, characters, Adam at 3e-2 without warmup";
   LabReport report;
-  report.charts = {largest, entropy, saturated, loss};
+  LabSeries mark{"mark", "5 %: below it a head has stopped learning where to look"};
+  for (const LabPoint& point : largest.series[0].points)
+    mark.points.push_back({point.x, kSaturated});
+  heads.series.push_back(mark);
+  report.charts = {largest, entropy, saturated, heads, loss};
   report.statements = {
       {"bound_at_start",
        "With QK-norm at gain 1 no score passes the root of the head width, however large Wq and Wk "

@@ -13,12 +13,17 @@ namespace {
 struct Curves {
   std::vector<double> gradient;  // (depth + 1), log2 of the norm at x_l over that at x_L
   std::vector<double> stream;    // (depth + 1), log2 of the mean square of x_l
+  OverSeeds gradient_slope;      // per layer, from the end to the beginning
+  OverSeeds stream_slope;        // per layer, from the beginning to the end
 };
 
 Curves Measure(const ChainShape& shape, const LabValues& values) {
   const int seeds = values.Integer("seeds");
   Chain chain(shape);
   Curves mean;
+  std::vector<double> gradient_slopes;
+  std::vector<double> stream_slopes;
+  const double layers = static_cast<double>(shape.depth);
   for (int i = 0; i < seeds; ++i) {
     const std::uint32_t seed = values.Seed() + static_cast<std::uint32_t>(i);
     chain.Initialise(seed);
@@ -30,7 +35,11 @@ Curves Measure(const ChainShape& shape, const LabValues& values) {
     for (const Matrix<double>& x : chain.Streams()) stream.push_back(Log2(MeanSquare(x)));
     AddToMean(gradient, seeds, mean.gradient);
     AddToMean(stream, seeds, mean.stream);
+    gradient_slopes.push_back(gradient.front() / layers);
+    stream_slopes.push_back((stream.back() - stream.front()) / layers);
   }
+  mean.gradient_slope = Confidence(gradient_slopes);
+  mean.stream_slope = Confidence(stream_slopes);
   return mean;
 }
 
@@ -56,7 +65,6 @@ LabCost DepthCost(const LabValues& values) {
 LabReport DepthLab(const LabValues& values, const LabProgress& progress) {
   const Index depth = values.Integer("depth");
   const Index width = values.Integer("width");
-  const double layers = static_cast<double>(depth);
   LabReport report;
   LabChart gradients{"gradient", "branch", "log2 of the gradient over that at the end"};
   LabChart streams{"stream", "branch", "log2 of the stream's mean square"};
@@ -82,8 +90,8 @@ LabReport DepthLab(const LabValues& values, const LabProgress& progress) {
         {std::string("plain_") + scaled.name,
          std::string("Without a skip, with weights ") + scaled.words +
              ", the gradient changes by the same factor in every layer (log2 of it).",
-         "Glorot 2010, Saxe 2013", Comparison::kWithin, predicted, 0.05,
-         curves.gradient.front() / layers});
+         "Glorot 2010, Saxe 2013", Comparison::kWithin, predicted, 0.05, curves.gradient_slope.mean,
+         "", curves.gradient_slope.interval});
     progress(++done / 5);
   }
 
@@ -96,12 +104,12 @@ LabReport DepthLab(const LabValues& values, const LabProgress& progress) {
                                "With a skip the gradient at the first layer is no smaller than at "
                                "the last (log2 of their ratio, per layer).",
                                "He 2016", Comparison::kAtLeast, 0, 0.05,
-                               residual.gradient.front() / layers});
+                               residual.gradient_slope.mean, "", residual.gradient_slope.interval});
   report.statements.push_back(
       {"residual_stream",
        "A skip alone explodes: the stream's mean square grows as (1 + g)^L (log2 per layer).",
-       "He 2016", Comparison::kWithin, growth, 0.05,
-       (residual.stream.back() - residual.stream.front()) / layers});
+       "He 2016", Comparison::kWithin, growth, 0.05, residual.stream_slope.mean, "",
+       residual.stream_slope.interval});
   progress(++done / 5);
 
   const Curves normed = Measure({"plain_norm", depth, width}, values);
@@ -111,7 +119,8 @@ LabReport DepthLab(const LabValues& values, const LabProgress& progress) {
       {"plain_norm_gradient",
        "With norms and no skip the gradient does not vanish at the start of training (log2 of the "
        "ratio, per layer): such nets train badly for other reasons.",
-       "Balduzzi 2017", Comparison::kWithin, 0, 0.05, normed.gradient.front() / layers});
+       "Balduzzi 2017", Comparison::kWithin, 0, 0.05, normed.gradient_slope.mean, "",
+       normed.gradient_slope.interval});
   progress(1);
 
   report.charts = {gradients, streams};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/document/facts.hpp"
+
 namespace normlab {
 namespace {
 
@@ -18,6 +20,30 @@ std::string NameBefore(const std::string& name, int removed) {
 }
 
 }  // namespace
+
+TrainedStack Trained(const LabValues& values, const Experiment& recipe,
+                     const std::function<void(double)>& told) {
+  if (values.Given() != nullptr) return *values.Given();
+  constexpr int kStepsUntold = 50;
+  Run run(recipe);
+  while (run.Step() != nullptr) {
+    if (told && run.StepsDone() % kStepsUntold == 0) {
+      told(static_cast<double>(run.StepsDone()) / recipe.steps);
+    }
+  }
+  return {recipe, run.Model().Parameters()};
+}
+
+const Experiment& ExperimentOf(const LabValues& values, const Experiment& recipe) {
+  return values.Given() != nullptr ? values.Given()->experiment : recipe;
+}
+
+Stack<float> StackOf(const TrainedStack& trained, int sequences) {
+  const TaskFacts facts = FactsOf(trained.experiment.task);
+  Stack<float> stack(trained.experiment.model, facts.vocabulary, facts.context, sequences);
+  stack.Parameters() = trained.parameters;
+  return stack;
+}
 
 Exam ExamOf(const Experiment& experiment, int sequences) {
   Exam exam{sequences, Task(experiment.task, sequences, experiment.seed + kExamSeed), {}};

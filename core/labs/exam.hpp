@@ -1,6 +1,10 @@
 // What a trained stack is asked afterwards: sequences that its training did not draw.
 #pragma once
 
+#include <functional>
+
+#include "core/document/run_weights.hpp"
+#include "core/labs/values.hpp"
 #include "core/stack/stack.hpp"
 #include "core/training/experiment.hpp"
 #include "core/training/task.hpp"
@@ -19,6 +23,17 @@ struct Exam {
 };
 
 Exam ExamOf(const Experiment& experiment, int sequences);
+
+// What a lab measures: the stack that it was given, else one that it trains by the recipe. `told`
+// hears the share done, 0 to 1, now and then.
+TrainedStack Trained(const LabValues& values, const Experiment& recipe,
+                     const std::function<void(double)>& told = {});
+
+// The experiment of that stack, before anything is trained.
+const Experiment& ExperimentOf(const LabValues& values, const Experiment& recipe);
+
+// The trained stack with room for that many sequences of its task.
+Stack<float> StackOf(const TrainedStack& trained, int sequences);
 
 // The trained stack with room for the exam's sequences.
 Stack<float> ForExam(const Stack<float>& trained, const Exam& exam);

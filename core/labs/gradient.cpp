@@ -12,8 +12,16 @@ namespace normlab {
 namespace {
 
 struct OverDepth {
-  std::vector<double> depths;
-  std::vector<double> gradients;  // of the last W2: the mean over seeds of the logarithm, then exp
+  std::vector<double> log_depths = {};
+  std::vector<std::vector<double>> log_gradients = {};  // of the last W2: of each depth, by seed
+
+  void Add(Index depth, const std::vector<double>& by_seed) {
+    log_depths.push_back(Log(static_cast<double>(depth)));
+    log_gradients.push_back(by_seed);
+  }
+  // The mean over the seeds, of the logarithm.
+  double Gradient(std::size_t at) const { return Exp(Confidence(log_gradients[at]).mean); }
+  OverSeeds LogSlope() const { return SlopeOverSeeds(log_depths, log_gradients); }
 };
 
 constexpr Index kVocabulary = 2048;
@@ -29,23 +37,22 @@ std::vector<double> GradientNorms(Chain& chain, std::uint32_t seed) {
   return norms;
 }
 
-double LogLastGradient(const ChainShape& shape, const LabValues& values) {
-  const int seeds = values.Integer("seeds");
+// By seed.
+std::vector<double> LogLastGradients(const ChainShape& shape, const LabValues& values) {
   Chain chain(shape);
-  double mean = 0;
-  for (int i = 0; i < seeds; ++i) {
+  std::vector<double> gradients;
+  for (int i = 0; i < values.Integer("seeds"); ++i) {
     GradientNorms(chain, values.Seed() + static_cast<std::uint32_t>(i));
-    mean += Log(chain.LastWeightGradient()) / seeds;
+    gradients.push_back(Log(chain.LastWeightGradient()));
   }
-  return mean;
+  return gradients;
 }
 
 OverDepth Measure(const std::string& wiring, const LabValues& values) {
   OverDepth measured;
   for (Index depth = 2; depth <= values.Integer("depth"); depth *= 2) {
     const ChainShape shape{wiring, depth, values.Integer("width"), 128, kVocabulary};
-    measured.depths.push_back(static_cast<double>(depth));
-    measured.gradients.push_back(Exp(LogLastGradient(shape, values)));
+    measured.Add(depth, LogLastGradients(shape, values));
   }
   return measured;
 }
@@ -78,7 +85,9 @@ constexpr StackShape kStackShapes[] = {
     {"few_symbols", "the same with 16 symbols for all tokens", 4, 4, Activation::kGeluErf,
      Initialiser::kDefault, 16, 16, 16}};
 
-double LogLastGradientWithAttention(const StackShape& shape, int depth, const LabValues& values) {
+// By seed.
+std::vector<double> LogLastGradientsWithAttention(const StackShape& shape, int depth,
+                                                  const LabValues& values) {
   ModelSettings model;
   model.wiring = "post";
   model.depth = depth;
@@ -91,9 +100,8 @@ double LogLastGradientWithAttention(const StackShape& shape, int depth, const La
   const Tensor* w2 =
       stack.Layout().Find("layer." + std::to_string(depth - 1) + ".feed_forward.w2.weight");
   const std::uint64_t tokens = static_cast<std::uint64_t>(shape.sequences * shape.context);
-  const int seeds = values.Integer("seeds");
-  double mean = 0;
-  for (int i = 0; i < seeds; ++i) {
+  std::vector<double> gradients;
+  for (int i = 0; i < values.Integer("seeds"); ++i) {
     const std::uint32_t seed = values.Seed() + static_cast<std::uint32_t>(i);
     stack.Initialise(seed);
     const RandomStream draw(seed, StreamId("lab.tokens"));
@@ -107,27 +115,20 @@ double LogLastGradientWithAttention(const StackShape& shape, int depth, const La
     stack.Forward(ids.data(), targets.data(), false);
     stack.Backward(ids.data(), false);
     const double squares = MeasuredSumOfSquares(stack.Gradients().data() + w2->offset, w2->Size());
-    mean += Log(squares) / 2 / seeds;
+    gradients.push_back(Log(squares) / 2);
   }
-  return mean;
+  return gradients;
 }
 
 // The slope over the layers, both as logarithms; the curve goes into `series`.
-double SlopeWithAttention(const StackShape& shape, const LabValues& values, LabSeries& series) {
-  std::vector<double> log_layers;
-  std::vector<double> log_gradients;
+OverSeeds SlopeWithAttention(const StackShape& shape, const LabValues& values, LabSeries& series) {
+  OverDepth measured;
   for (int layers = 2; layers <= values.Integer("depth"); layers *= 2) {
-    log_layers.push_back(Log(static_cast<double>(layers)));
-    log_gradients.push_back(LogLastGradientWithAttention(shape, layers, values));
-    series.points.push_back({static_cast<double>(layers), Exp(log_gradients.back())});
+    measured.Add(layers, LogLastGradientsWithAttention(shape, layers, values));
+    series.points.push_back(
+        {static_cast<double>(layers), measured.Gradient(measured.log_depths.size() - 1)});
   }
-  return Slope(log_layers, log_gradients);
-}
-
-std::vector<double> Logarithms(const std::vector<double>& values) {
-  std::vector<double> logarithms;
-  for (const double value : values) logarithms.push_back(Log(value));
-  return logarithms;
+  return measured.LogSlope();
 }
 
 // RMS(x_l) times the gradient's norm at x_l, over l, of one pre-norm chain.
@@ -177,29 +178,30 @@ LabReport GradientLab(const LabValues& values, const LabProgress& progress) {
   LabReport report;
   LabChart over_depth{"over_depth", "branches in the chain", "gradient of the last W2", Scale::kLog,
                       Scale::kLog};
-  std::vector<double> ends[2];
+  double grown[2] = {};  // deepest over shallowest, of post-norm and of pre-norm
   double done = 0;
   for (const Claim& claim : claims) {
     const OverDepth measured = Measure(claim.wiring, values);
-    std::vector<double> laws;
-    for (const double depth : measured.depths) laws.push_back(LawOf(claim.wiring, depth));
-    const std::vector<double> log_depths = Logarithms(measured.depths);
     LabSeries series{claim.wiring, std::string(RequireWiring(claim.wiring).label)};
-    for (std::size_t i = 0; i < laws.size(); ++i) {
+    std::vector<double> log_laws;
+    for (std::size_t i = 0; i < measured.log_depths.size(); ++i) {
+      const double depth = PowerOfTwo(static_cast<double>(i + 1));
+      log_laws.push_back(Log(LawOf(claim.wiring, depth)));
       series.points.push_back(
-          {measured.depths[i], measured.gradients[i], measured.gradients[0] * laws[i] / laws[0]});
+          {depth, measured.Gradient(i), measured.Gradient(0) * Exp(log_laws[i] - log_laws[0])});
     }
     over_depth.series.push_back(series);
+    const OverSeeds slope = measured.LogSlope();
     report.statements.push_back({claim.wiring, claim.sentence, claim.source, Comparison::kWithin,
-                                 Slope(log_depths, Logarithms(laws)), claim.tolerance,
-                                 Slope(log_depths, Logarithms(measured.gradients)),
-                                 "at the start of training, feed-forward branches alone"});
-    if (claim.wiring != std::string("deepnorm")) {
-      ends[claim.wiring == std::string("post") ? 0 : 1] = measured.gradients;
-    }
+                                 Slope(measured.log_depths, log_laws), claim.tolerance, slope.mean,
+                                 "at the start of training, feed-forward branches alone",
+                                 slope.interval});
+    const double growth = measured.Gradient(log_laws.size() - 1) / measured.Gradient(0);
+    if (claim.wiring == std::string("post")) grown[0] = growth;
+    if (claim.wiring == std::string("pre")) grown[1] = growth;
     progress(++done / 6);
   }
-  std::vector<double> slopes;
+  std::vector<OverSeeds> slopes;
   for (const StackShape& shape : kStackShapes) {
     LabSeries series{shape.name, shape.label};
     slopes.push_back(SlopeWithAttention(shape, values, series));
@@ -210,23 +212,26 @@ LabReport GradientLab(const LabValues& values, const LabProgress& progress) {
       {"attention",
        "With attention between its branches it does not depend on the depth either (slope over the "
        "layers).",
-       "", Comparison::kWithin, 0, 0.08, slopes[0],
-       "at the start of training, as many symbols as the theorem's tokens ask for: 2048"});
+       "", Comparison::kWithin, 0, 0.08, slopes[0].mean,
+       "at the start of training, as many symbols as the theorem's tokens ask for: 2048",
+       slopes[0].interval});
   report.statements.push_back(
       {"few_symbols",
        "It does grow where many tokens share a symbol, so that what they ask of W2 adds up (slope "
        "over the layers);",
-       "", Comparison::kAtLeast, 0.1, 0, slopes[1], "16 symbols for 256 tokens, as in the race"});
-  report.statements.push_back(
-      {"few_symbols_power", "and even so by a small power of the depth (the same slope).", "",
-       Comparison::kAtMost, 0.5, 0, slopes[1], "16 symbols for 256 tokens, as in the race"});
+       "", Comparison::kAtLeast, 0.1, 0, slopes[1].mean,
+       "16 symbols for 256 tokens, as in the race", slopes[1].interval});
+  report.statements.push_back({"few_symbols_power",
+                               "and even so by a small power of the depth (the same slope).", "",
+                               Comparison::kAtMost, 0.5, 0, slopes[1].mean,
+                               "16 symbols for 256 tokens, as in the race", slopes[1].interval});
   report.statements.push_back(
       {"ratio",
        "What does grow with depth is the ratio of post-norm's last gradient to pre-norm's: deepest "
        "over shallowest, at least as much as pre-norm's falls.",
        "Xiong 2020", Comparison::kAtLeast,
        LawOf("pre", 2) / LawOf("pre", over_depth.series[0].points.back().x), 0.3,
-       (ends[0].back() / ends[1].back()) / (ends[0].front() / ends[1].front())});
+       grown[0] / grown[1]});
 
   const Index profile_depth = std::min(16, values.Integer("depth"));
   const std::vector<double> products = StreamTimesGradient(values, profile_depth);

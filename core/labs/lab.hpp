@@ -51,6 +51,8 @@ struct LabStatement {
   double tolerance = 0;
   double measured = 0;
   std::string condition = {};  // under which alone it holds; empty where there is none
+  // Half the 95 % interval of `measured` where it is a mean over seeds; else NaN.
+  double interval = std::numeric_limits<double>::quiet_NaN();
 
   // kWithin: |measured - predicted| <= tolerance; kAtMost, kAtLeast: beyond predicted by no more
   // than the tolerance. What is not a number holds nowhere.
@@ -73,6 +75,9 @@ struct LabReport {
 // Told the share done, 0 to 1, now and then.
 using LabProgress = std::function<void(double)>;
 
+// Which saved weights a lab takes in place of stacks that it trains itself.
+enum class LabWeights { kNone, kAny, kText, kTextWithFinalNorm };
+
 struct Lab {
   std::string name;
   std::string title;
@@ -80,6 +85,7 @@ struct Lab {
   std::vector<LabSetting> settings;
   LabReport (*run)(const LabValues& values, const LabProgress& progress);
   LabCost (*cost)(const LabValues& values);
+  LabWeights weights = LabWeights::kNone;
 };
 
 const std::vector<Lab>& Labs();  // in the order of the text

@@ -3,6 +3,7 @@
 
 #include "core/labs/chain.hpp"
 #include "core/labs/cost.hpp"
+#include "core/labs/exam.hpp"
 #include "core/labs/recipes.hpp"
 #include "core/labs/sample.hpp"
 #include "core/labs/statistics.hpp"
@@ -50,7 +51,7 @@ double TemperatureGap(const Matrix<double>& plain, const Matrix<double>& scaled,
 constexpr int kWritten = 160;          // characters of each sample
 constexpr double kTrainingFrom = 0.3;  // of the progress
 
-Experiment ExperimentOf(const LabValues& values) {
+Experiment RecipeOf(const LabValues& values) {
   Experiment experiment = TextRecipe("pre", values.Seed());
   experiment.model.depth = 4;
   experiment.steps = values.Integer("steps");
@@ -61,19 +62,19 @@ Experiment ExperimentOf(const LabValues& values) {
 // A small character model writes under every factor, once by gain and once by temperature.
 // Returns the share of characters in which the two differ.
 double WriteTexts(const LabValues& values, const LabProgress& progress, LabReport& report) {
-  const Experiment experiment = ExperimentOf(values);
-  Run run(experiment);
-  while (run.Step() != nullptr) {
-    if (run.StepsDone() % 50 != 0) continue;
-    progress(kTrainingFrom + (0.9 - kTrainingFrom) * run.StepsDone() / experiment.steps);
-  }
+  const TrainedStack trained = Trained(values, RecipeOf(values), [&progress](double share) {
+    progress(kTrainingFrom + (0.9 - kTrainingFrom) * share);
+  });
+  const Experiment& experiment = trained.experiment;
+  const Stack<float> stack = StackOf(trained, 1);
   const EncodedText text = EncodeText(experiment.task.text);
   double different = 0;
   for (const double scale : kScales) {
-    const std::u32string by_gain = SampleText(run.Model(), text, experiment.task.context,
-                                              {kWritten, scale, 1, experiment.seed});
-    const std::u32string by_temperature = SampleText(run.Model(), text, experiment.task.context,
-                                                     {kWritten, 1, 1 / scale, experiment.seed});
+    const int context = experiment.task.context;
+    const std::u32string by_gain =
+        SampleText(stack, text, context, {kWritten, scale, 1, experiment.seed});
+    const std::u32string by_temperature =
+        SampleText(stack, text, context, {kWritten, 1, 1 / scale, experiment.seed});
     for (std::size_t i = 0; i < by_gain.size(); ++i) {
       if (by_gain[i] != by_temperature[i]) different += 1.0 / kWritten / std::size(kScales);
     }
@@ -85,6 +86,16 @@ double WriteTexts(const LabValues& values, const LabProgress& progress, LabRepor
   return different;
 }
 
+// Training, or where there is nothing to train a pass for every character of every text.
+LabCost WritingCost(const LabValues& values) {
+  Experiment experiment = ExperimentOf(values, RecipeOf(values));
+  if (values.Given() != nullptr) {
+    experiment.batch = 1;
+    experiment.steps = kWritten * static_cast<int>(std::size(kScales));
+  }
+  return TrainingCost(experiment);
+}
+
 }  // namespace
 
 LabCost LogitsCost(const LabValues& values) {
@@ -92,7 +103,7 @@ LabCost LogitsCost(const LabValues& values) {
                          values.Integer("vocabulary")};
   return ChainCost(shape, 2.0 * static_cast<double>(std::size(kScales)))
              .Times(values.Integer("seeds")) +
-         TrainingCost(ExperimentOf(values));
+         WritingCost(values);
 }
 
 LabReport LogitsLab(const LabValues& values, const LabProgress& progress) {

@@ -4,6 +4,7 @@
 
 #include "core/labs/chain.hpp"
 #include "core/labs/cost.hpp"
+#include "core/labs/norm_vector.hpp"
 #include "core/labs/singular_values.hpp"
 #include "core/labs/statistics.hpp"
 #include "core/labs/table.hpp"
@@ -11,52 +12,12 @@
 namespace normlab {
 namespace {
 
-constexpr double kEpsilon = 1e-5;
-
 // A token with a mean and a scale of its own, so that neither is 0 or 1 by chance.
 Vector<double> Token(Index width, std::uint32_t seed) {
   Vector<double> x(width);
   RandomStream(seed, StreamId("lab.norm")).FillNormal(0, x.data(), width);
   for (Index j = 0; j < width; ++j) x[j] = 2 * x[j] + 0.5;
   return x;
-}
-
-// d y / d x: (width, width), a column for every direction of x, by dual numbers.
-Matrix<double> JacobianOf(NormKind kind, const Vector<double>& x) {
-  using D = Dual<double>;
-  const Index width = x.size();
-  Matrix<double> jacobian(width, width);
-  Vector<D> input(width);
-  Vector<D> output(width);
-  for (Index j = 0; j < width; ++j) {
-    for (Index i = 0; i < width; ++i) input[i] = D(x[i], i == j ? 1.0 : 0.0);
-    if (kind == NormKind::kLayer) {
-      NormaliseLayer(input.data(), width, D(kEpsilon), output.data());
-    } else {
-      NormaliseRms(input.data(), width, D(kEpsilon), output.data());
-    }
-    for (Index i = 0; i < width; ++i) jacobian(i, j) = output[i].derivative;
-  }
-  return jacobian;
-}
-
-// What theory says of the values, the largest first.
-std::vector<double> Predicted(NormKind kind, const Vector<double>& x) {
-  const double width = static_cast<double>(x.size());
-  const bool layer = kind == NormKind::kLayer;
-  double mean = 0;
-  double squares = 0;
-  for (Index j = 0; j < x.size(); ++j) mean += layer ? x[j] / width : 0;
-  for (Index j = 0; j < x.size(); ++j) squares += (x[j] - mean) * (x[j] - mean) / width;
-  const double root = std::sqrt(squares + kEpsilon);
-  std::vector<double> values(static_cast<std::size_t>(x.size()), 1 / root);
-  if (layer) {
-    values[values.size() - 2] = kEpsilon / (root * root * root);
-    values.back() = 0;
-  } else {
-    values.back() = kEpsilon / (root * root * root);
-  }
-  return values;
 }
 
 // Largest distance of the values from theory, in units of the largest.
@@ -93,15 +54,8 @@ double MovedByMean(NormKind kind, const Vector<double>& x) {
   for (Index j = 0; j < x.size(); ++j) shifted[j] += 1;
   Vector<double> before(x.size());
   Vector<double> after(x.size());
-  const auto normalise = [kind](const Vector<double>& from, Vector<double>& to) {
-    if (kind == NormKind::kLayer) {
-      NormaliseLayer(from.data(), from.size(), kEpsilon, to.data());
-    } else {
-      NormaliseRms(from.data(), from.size(), kEpsilon, to.data());
-    }
-  };
-  normalise(x, before);
-  normalise(shifted, after);
+  Normalise(kind, x, before);
+  Normalise(kind, shifted, after);
   before -= after;
   return LargestMagnitude(before.data(), before.size());
 }
@@ -127,8 +81,8 @@ LabReport NormLab(const LabValues& values, const LabProgress& progress) {
         Token(values.Integer("width"), values.Seed() + static_cast<std::uint32_t>(i));
     for (const NormKind kind : {NormKind::kLayer, NormKind::kRms}) {
       const bool layer = kind == NormKind::kLayer;
-      const std::vector<double> measured = SingularValues(JacobianOf(kind, x));
-      const std::vector<double> predicted = Predicted(kind, x);
+      const std::vector<double> measured = SingularValues(NormJacobian(kind, x));
+      const std::vector<double> predicted = PredictedSingularValues(kind, x);
       double& gap = gaps[layer ? 0 : 1];
       gap = std::max(gap, WorstGap(measured, predicted));
       const double distance = MovedByMean(kind, x);

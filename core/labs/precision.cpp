@@ -68,8 +68,8 @@ double OverflowingRms(const FloatFormat& format, const Vector<double>& unit) {
   return infinite;
 }
 
-Experiment ExperimentOf(const LabValues& values, const std::string& wiring, std::uint32_t seed) {
-  Experiment experiment = TextRecipe(wiring, seed);
+Experiment RecipeOf(const LabValues& values, std::uint32_t seed) {
+  Experiment experiment = TextRecipe("pre", seed);
   experiment.model.depth = values.Integer("depth");
   SetHeads(4, values.Integer("head_width"), experiment);
   experiment.schedule.warmup = 100;
@@ -80,11 +80,20 @@ Experiment ExperimentOf(const LabValues& values, const std::string& wiring, std:
 }  // namespace
 
 LabCost PrecisionCost(const LabValues& values) {
-  return TrainingCost(ExperimentOf(values, "pre", 0)).Times(values.Integer("seeds"));
+  if (values.Given() == nullptr) {
+    return TrainingCost(RecipeOf(values, 0)).Times(values.Integer("seeds"));
+  }
+  // A pass for every choice, of the stack and of two copies in other formats.
+  Experiment passes = values.Given()->experiment;
+  passes.batch = kExamSequences;
+  passes.steps = static_cast<int>(std::size(kPlaces) * kFloatFormats.size());
+  LabCost cost = TrainingCost(passes);
+  cost.memory_bytes *= 3;
+  return cost;
 }
 
 LabReport PrecisionLab(const LabValues& values, const LabProgress& progress) {
-  const int seeds = values.Integer("seeds");
+  const int seeds = values.Seeds();
   constexpr std::size_t kFormats = kFloatFormats.size();
   double log_divergence[std::size(kPlaces)][kFormats] = {};
   double log_weights[std::size(kWeights)] = {};
@@ -93,11 +102,9 @@ LabReport PrecisionLab(const LabValues& values, const LabProgress& progress) {
   double sequential[kFormats] = {};
   for (int i = 0; i < seeds; ++i) {
     const std::uint32_t seed = values.Seed() + static_cast<std::uint32_t>(i);
-    const Experiment experiment = ExperimentOf(values, "pre", seed);
-    Run run(experiment);
-    while (run.Step() != nullptr) continue;
-    const Exam exam = ExamOf(experiment, kExamSequences);
-    const Stack<float> trained = ForExam(run.Model(), exam);
+    const TrainedStack subject = Trained(values, RecipeOf(values, seed));
+    const Exam exam = ExamOf(subject.experiment, kExamSequences);
+    const Stack<float> trained = StackOf(subject, kExamSequences);
     for (std::size_t p = 0; p < std::size(kPlaces); ++p) {
       for (std::size_t f = 0; f < kFormats; ++f) {
         const PrecisionFigures figures =
@@ -146,7 +153,9 @@ LabReport PrecisionLab(const LabValues& values, const LabProgress& progress) {
   const auto log2_of = [&](std::size_t place, std::size_t format) {
     return log_divergence[place][format] / Log(2.0);
   };
-  const std::string condition = "pre-norm, characters; each number rounded on its own";
+  const std::string condition =
+      std::string(values.Given() == nullptr ? "pre-norm, characters" : "the stack that was given") +
+      "; each number rounded on its own";
   LabReport report;
   report.charts = {activations, weights, sums};
   report.statements = {

@@ -9,6 +9,7 @@
 
 #include "core/document/field_error.hpp"
 #include "core/document/fields.hpp"
+#include "core/document/run_weights.hpp"
 
 namespace normlab {
 
@@ -27,8 +28,16 @@ class LabValues {
   std::uint32_t Seed() const { return values_.at("seed").get<std::uint32_t>(); }
   const std::map<std::string, Json>& All() const { return values_; }
 
+  // The trained stack to be measured, which must outlive the values; without one a lab trains.
+  void Give(const TrainedStack& trained) { given_ = &trained; }
+  const TrainedStack* Given() const { return given_; }
+
+  // How many stacks a training lab measures: a given one is a single one.
+  int Seeds() const { return given_ != nullptr ? 1 : Integer("seeds"); }
+
  private:
   std::map<std::string, Json> values_;
+  const TrainedStack* given_ = nullptr;
 };
 
 struct LabReading {

@@ -21,4 +21,9 @@ const Record* Run::Step() {
   return &record_;
 }
 
+double Run::LossAhead(Batch& batch) {
+  task_.Fill(static_cast<std::uint64_t>(StepsDone()) + 1, batch);
+  return trainer_.Model().Forward(batch.ids.data(), batch.targets.data(), false);
+}
+
 }  // namespace normlab

@@ -22,6 +22,10 @@ class Run {
   // run is finished.
   const Record* Step();
 
+  // The loss that the next step would record, and its batch, whether or not the budget has room
+  // for it. Changes nothing of what Step does.
+  double LossAhead(Batch& batch);
+
   // The budget is used up, or the run has halted because a loss or a gradient is not finite.
   bool Finished() const { return halted_ || StepsDone() >= experiment_.steps; }
 

@@ -4,6 +4,8 @@
 
 #include "core/document/limits.hpp"
 #include "core/document/read_experiment.hpp"
+#include "core/document/run_weights.hpp"
+#include "core/labs/recipes.hpp"
 
 namespace normlab {
 namespace {
@@ -98,6 +100,108 @@ TEST(LabAnswer, GivesTheDocumentOfEveryRun) {
   EXPECT_EQ(reading.experiment.schedule.warmup, 7);
   EXPECT_EQ(reading.experiment.optimizer.learning_rate, series.at("x").at(2));
   EXPECT_EQ(reading.experiment.seed, 5u);
+}
+
+std::string WeightsOf(const Experiment& experiment) {
+  normlab::Run run(experiment);
+  while (run.Step() != nullptr) continue;
+  return WriteWeights(run);
+}
+
+Experiment SmallText(const std::string& wiring) {
+  Experiment experiment = TextRecipe(wiring, 9);
+  experiment.model.depth = 2;
+  SetHeads(2, 4, experiment);
+  experiment.steps = 20;
+  return experiment;
+}
+
+Json AnswerOf(const std::string& lab, const std::string& weights) {
+  return RunLab(
+      lab, "{}", true, [](double) {}, weights);
+}
+
+// The stack that was given is the one that is measured: another gives other numbers, the same one
+// the same, whatever the lab's own settings of a training say.
+TEST(LabAnswer, MeasuresTheStackThatIsGiven) {
+  const std::string pre = WeightsOf(SmallText("pre"));
+  const std::string rezero = WeightsOf(SmallText("rezero"));
+  for (const char* lab : {"precision", "finetune"}) {
+    const Json answer = AnswerOf(lab, pre);
+    ASSERT_TRUE(answer.at("ok")) << answer.dump();
+    EXPECT_EQ(answer.at("measured").at("model").at("wiring"), "pre");
+    const Json charts = answer.at("charts");
+    EXPECT_NE(AnswerOf(lab, rezero).at("charts"), charts) << lab;
+    const Json again = RunLab(
+        lab, R"({"depth": 3, "seeds": 2})", true, [](double) {}, pre);
+    EXPECT_EQ(again.at("charts"), charts) << lab;
+  }
+}
+
+// A stack that writes: the first texts differ from those of a stack with other weights.
+TEST(LabAnswer, WritesWithTheStackThatIsGiven) {
+  Experiment other = SmallText("pre");
+  other.seed = 10;
+  const Json answer = AnswerOf("logits", WeightsOf(SmallText("pre")));
+  ASSERT_TRUE(answer.at("ok")) << answer.dump();
+  EXPECT_EQ(answer.at("texts").size(), 5u);
+  EXPECT_NE(answer.at("texts"), AnswerOf("logits", WeightsOf(other)).at("texts"));
+  EXPECT_TRUE(answer.at("statements").at(3).at("holds"));
+}
+
+TEST(LabAnswer, AGivenStackTakesLittleTime) {
+  const std::string weights = WeightsOf(SmallText("pre"));
+  for (const char* lab : {"precision", "finetune", "logits"}) {
+    const auto seconds = [&](std::string_view given) {
+      return CheckLab(lab, "{}", false, given).at("estimate").at("seconds").get<double>();
+    };
+    EXPECT_LT(seconds(weights), seconds({}) / 5) << lab;
+  }
+}
+
+TEST(LabAnswer, RefusesWeightsThatItHasNoUseFor) {
+  const auto refusal = [](const char* lab, const std::string& weights) {
+    const Json answer = AnswerOf(lab, weights);
+    EXPECT_EQ(CheckLab(lab, "{}", true, weights).at("errors"), answer.at("errors"));
+    EXPECT_EQ(answer.at("errors").at(0).at("field"), "weights");
+    return answer.at("errors").at(0).at("message").get<std::string>();
+  };
+  Experiment induction = SmallText("pre");
+  induction.task = {};
+  EXPECT_EQ(refusal("depth", WeightsOf(SmallText("pre"))),
+            "the weights are of pre-norm, trained on a text; depth allows: no weights");
+  EXPECT_EQ(refusal("finetune", WeightsOf(induction)),
+            "the weights are of pre-norm, not trained on a text; finetune allows: a stack that was "
+            "trained on a text");
+  for (const char* wiring : {"post", "residual_dual"}) {
+    EXPECT_NE(refusal("logits", WeightsOf(SmallText(wiring))).find("reads a final norm alone"),
+              std::string::npos);
+  }
+  EXPECT_EQ(refusal("precision", "no weights"),
+            "the weights begin with no header; allowed: a safetensors file");
+}
+
+TEST(LabAnswer, SaysWhichLabsTakeWeights) {
+  for (const Json& lab : DescribeLabs()) {
+    const bool takes = !lab.at("takes_weights").is_null();
+    const std::string name = lab.at("name");
+    EXPECT_EQ(takes, name == "precision" || name == "logits" || name == "finetune") << name;
+  }
+}
+
+// Each head of the last layer has its own curve, and the mark is at 5 %.
+TEST(LabAnswer, MarksTheHeadsThatStopLearning) {
+  const Json answer = Answer("attention", R"({"depth": 2, "heads": 2, "steps": 20, "seeds": 1})");
+  Json heads;
+  for (const Json& chart : answer.at("charts")) {
+    if (chart.at("name") == "heads") heads = chart;
+  }
+  ASSERT_EQ(heads.at("series").size(), 5u);
+  EXPECT_EQ(heads.at("series").at(1).at("label"), "without QK-norm, head 2");
+  EXPECT_EQ(heads.at("series").at(4).at("measured").at(0), 0.05);
+  for (const Json& series : heads.at("series")) {
+    EXPECT_EQ(series.at("x").size(), heads.at("series").at(4).at("x").size());
+  }
 }
 
 TEST(LabAnswer, RefusesWhatIsNoObject) {
