@@ -1,6 +1,6 @@
 // The command, as a shell would run it.
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,15 @@ function normlab(
 
 const run = (document, args = [], options = {}) =>
   normlab(['run', '-', ...args], { input: JSON.stringify(document), ...options });
+
+/** The header of a safetensors file, and the numbers behind it. */
+function readSafeTensors(bytes) {
+  const length = Number(bytes.readBigUInt64LE(0));
+  return {
+    header: JSON.parse(bytes.toString('utf8', 8, 8 + length)),
+    data: bytes.subarray(8 + length),
+  };
+}
 
 const lastLine = (text) => text.trimEnd().split('\n').at(-1);
 
@@ -221,6 +230,31 @@ describe('normlab refuses, with code 2 and without a row,', () => {
   });
 });
 
+describe('normlab run --weights', () => {
+  it('saves what was trained as safetensors, with the next step as a check', async () => {
+    const path = join(folder, 'saved.safetensors');
+    const { code, stderr } = await run(small, ['--weights', path]);
+    expect(code).toBe(0);
+    const { header, data } = readSafeTensors(await readFile(path));
+    const { __metadata__: metadata, ...tensors } = header;
+    expect(JSON.parse(metadata.normlab)).toEqual(small);
+    expect(stderr).toContain(`trajectory ${metadata.trajectory} after ${metadata.step} steps`);
+    expect(tensors['layer.1.feed_forward.w1.weight'].shape).toEqual([16, 8]);
+    expect(Math.max(...Object.values(tensors).map((tensor) => tensor.data_offsets[1]))).toBe(
+      data.length,
+    );
+    const longer = await run({ ...small, steps: 4 }, ['--format', 'jsonl']);
+    // The rows are written as the shortest text of the same float32.
+    expect(Number(metadata.next_loss)).toBe(Math.fround(JSON.parse(longer.lines[3]).loss));
+  });
+
+  it('says where it cannot write', async () => {
+    const { code, stderr } = await run(small, ['--weights', join(folder, 'no', 'folder')]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("can't write the weights to");
+  });
+});
+
 describe('normlab lab', () => {
   it('measures one as JSON, with settings of its own', async () => {
     const { code, stdout } = await normlab(['lab', 'batch', '--set', 'width=16', '--quick']);
@@ -238,6 +272,21 @@ describe('normlab lab', () => {
     expect(code).toBe(3);
   });
 
+  it('measures the stack whose weights a run saved', async () => {
+    const weights = join(folder, 'trained.safetensors');
+    const document = {
+      ...small,
+      task: { kind: 'text', context: 24 },
+      model: { ...small.model, wiring: 'pre' },
+    };
+    expect((await run(document, ['--weights', weights])).code).toBe(0);
+    const { stdout, stderr } = await normlab(['lab', 'finetune', '--weights', weights]);
+    expect(stderr).toBe('');
+    const answer = JSON.parse(stdout);
+    expect(answer.measured).toEqual(document);
+    expect(answer.charts.map(({ name }) => name)).toEqual(['pre']);
+  });
+
   it('lists all with their settings', async () => {
     const { stdout } = await normlab(['lab', '--list']);
     expect(stdout).toMatch(/^stream +How the stream grows/m);
@@ -248,6 +297,15 @@ describe('normlab lab', () => {
     [['lab'], 'lab takes one name, or --list, or --all; 0 are given'],
     [['lab', 'norm', '--all'], '2 are given'],
     [['lab', '--all', '--set', 'seeds=1'], '--set belongs to one lab'],
+    [['lab', '--all', '--weights', 'trained'], '--weights belongs to one lab'],
+    [
+      ['lab', 'norm', '--weights', '/no/such/file'],
+      "can't read /no/such/file: there is no such file",
+    ],
+    [
+      ['lab', 'precision', '--weights', fileURLToPath(import.meta.url)],
+      'allowed: a safetensors file',
+    ],
     [['lab', 'norms'], 'there is no lab norms; did you mean norm?'],
     [['lab', 'norm', '--set', 'width=7'], 'width is 7; allowed: an integer from 8 to 128'],
     [['lab', 'norm', '--set', 'width=wide'], 'width is "wide"; allowed: an integer'],

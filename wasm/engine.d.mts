@@ -188,6 +188,11 @@ export interface Run {
    */
   advance(steps: number): Records;
   verdict(): Verdict;
+  /**
+   * The bytes of a safetensors file that the caller owns: every tensor by its name, the batch of the next step
+   * (`next.ids`, `next.targets`), and as metadata the document (`normlab`), `step`, `trajectory` and `next_loss`.
+   */
+  weights(): Uint8Array<ArrayBuffer>;
   /** Gives the memory back; the run can't be used afterwards. */
   dispose(): void;
 }

@@ -81,6 +81,10 @@ class Run {
     return records;
   }
 
+  weights() {
+    return this.#call((handle) => handle.weights());
+  }
+
   verdict() {
     return this.#call((handle) => handle.verdict());
   }

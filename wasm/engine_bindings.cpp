@@ -15,6 +15,7 @@
 #include "core/document/describe.hpp"
 #include "core/document/race.hpp"
 #include "core/document/read_experiment.hpp"
+#include "core/document/run_weights.hpp"
 #include "core/document/summary.hpp"
 #include "core/document/write_experiment.hpp"
 #include "core/training/run.hpp"
@@ -127,6 +128,14 @@ int StepOf(const Run& run) { return run.StepsDone(); }
 
 std::string TrajectoryOf(const Run& run) { return TrajectoryText(run.TrajectoryHash()); }
 
+// The bytes of a safetensors file.
+val WeightsOf(Run& run) {
+  const std::string bytes = WriteWeights(run);
+  return val::global("Uint8Array")
+      .new_(val(emscripten::typed_memory_view(
+          bytes.size(), reinterpret_cast<const unsigned char*>(bytes.data()))));
+}
+
 bool FinishedOf(const Run& run) { return run.Finished(); }
 
 }  // namespace
@@ -147,6 +156,7 @@ EMSCRIPTEN_BINDINGS(normlab) {
       .function("step", &StepOf)
       .function("finished", &FinishedOf)
       .function("trajectory", &TrajectoryOf)
+      .function("weights", &WeightsOf)
       .function("advance", &Advance)
       .function("verdict", &VerdictOf);
 }

@@ -4,6 +4,8 @@ import { documentText } from './document-text.mjs';
 import { guard } from './guard.mjs';
 import { instantiate } from './instantiate.mjs';
 
+const none = new Uint8Array();
+
 /** See labs.d.mts. */
 export async function loadLabs(source = {}) {
   return new Labs(await instantiate({ createModule, file: 'labs.wasm' }, source));
@@ -21,15 +23,23 @@ class Labs {
     return JSON.parse(this.#guard(() => this.#module.describe()));
   }
 
-  check(name, settings = {}, { quick = false } = {}) {
-    const { text, errors } = documentText(settings);
-    if (errors) return { ok: false, errors };
-    return JSON.parse(this.#guard(() => this.#module.check(String(name), text, quick)));
+  check(name, settings = {}, { quick = false, weights = none } = {}) {
+    return this.#answer(settings, (text) => this.#module.check(String(name), text, quick, weights));
   }
 
-  run(name, settings = {}, { quick = false, onProgress } = {}) {
-    const { text, errors } = documentText(settings);
+  run(name, settings = {}, { quick = false, weights = none, onProgress } = {}) {
+    return this.#answer(settings, (text) =>
+      this.#module.run(String(name), text, quick, weights, onProgress),
+    );
+  }
+
+  normVector(token) {
+    return this.#answer(token, (text) => this.#module.normVector(text));
+  }
+
+  #answer(value, ask) {
+    const { text, errors } = documentText(value);
     if (errors) return { ok: false, errors };
-    return JSON.parse(this.#guard(() => this.#module.run(String(name), text, quick, onProgress)));
+    return JSON.parse(this.#guard(() => ask(text)));
   }
 }

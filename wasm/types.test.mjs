@@ -87,6 +87,7 @@ describe('the declared types', () => {
     expectShape(run.summary, 'Summary');
     expectShape(run.advance(1), 'Records');
     expectShape(run.verdict(), 'Verdict');
+    expect(run.weights()).toBeInstanceOf(Uint8Array);
     run.dispose();
   });
 
@@ -128,6 +129,10 @@ describe('the declared types', () => {
     expect(texts.length).toBeGreaterThan(1);
     for (const text of texts) expectShape(text, 'LabText');
     expectShape(labs.run('batch', { seeds: 0 }), 'Refused');
+    const vector = labs.normVector([1, 2, 3]);
+    expectShape(vector, 'NormVector');
+    expectShape(vector.rms, 'NormedVector');
+    expectShape(labs.normVector([1]), 'Refused');
     const check = labs.check('batch', { seeds: 1 }, { quick: true });
     expect(check.ok).toBe(true);
     expectShape(check.estimate, 'LabEstimate');

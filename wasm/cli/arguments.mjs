@@ -9,6 +9,7 @@ const options = {
   text: { type: 'string' },
   format: { type: 'string', default: 'csv' },
   expect: { type: 'string' },
+  weights: { type: 'string' },
   list: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   quick: { type: 'boolean', default: false },
@@ -50,10 +51,11 @@ export function parseCommand(args) {
     textFile: values.text,
     format: values.format,
     expected: values.expect,
+    weightsFile: values.weights,
   };
 }
 
-function parseLab({ list, all, quick, set }, names) {
+function parseLab({ list, all, quick, set, weights }, names) {
   const asked = names.length + Number(list) + Number(all);
   if (asked !== 1) {
     throw new UsageError(`lab takes one name, or --list, or --all; ${asked} are given. ${seeHelp}`);
@@ -61,7 +63,17 @@ function parseLab({ list, all, quick, set }, names) {
   if (names.length === 0 && set.length > 0) {
     throw new UsageError(`--set belongs to one lab: name it. ${seeHelp}`);
   }
-  return { name: 'lab', lab: names[0], list, quick, settings: set.map(parseSetting) };
+  if (names.length === 0 && weights !== undefined) {
+    throw new UsageError(`--weights belongs to one lab: name it. ${seeHelp}`);
+  }
+  return {
+    name: 'lab',
+    lab: names[0],
+    list,
+    quick,
+    settings: set.map(parseSetting),
+    weightsFile: weights,
+  };
 }
 
 const seeHelp = 'See normlab --help.';

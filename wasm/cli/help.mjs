@@ -13,6 +13,8 @@ FILE.json is an experiment document; {} is the default one, and - reads the stan
   --format csv       step, loss, learning rate, gradient norm (the default)
   --format jsonl     the same with every series over the layers; the last line is the verdict
   --expect HASH      compare with the trajectory of an earlier run; exit code 3 where it differs
+  --weights FILE     of a run: save the trained weights there, as safetensors;
+                     of precision, logits and finetune: measure the stack that a run saved
   --quick            of a lab: fewer seeds and smaller stacks
   -h, --help         this
   -v, --version      the version

@@ -2,7 +2,7 @@
 import { stderr, stdout } from 'node:process';
 import { UsageError } from './arguments.mjs';
 import { measureAll } from './measure-all.mjs';
-import { typed } from './read-document.mjs';
+import { readBytes, typed } from './read-document.mjs';
 
 const holdsNot = 3;
 // From here on one wants to know before it starts.
@@ -24,18 +24,20 @@ function list(labs) {
   return 0;
 }
 
-function one({ lab: name, settings, quick }, labs) {
+async function one({ lab: name, settings, quick, weightsFile }, labs) {
   const fields = labs.describe().find((known) => known.name === name)?.settings ?? [];
   const values = {};
   for (const { path, value } of settings) {
     if (Object.hasOwn(values, path)) throw new UsageError(`--set ${path} is given twice.`);
     values[path] = typed(value, path, fields);
   }
-  const check = labs.check(name, values, { quick });
+  const options =
+    weightsFile === undefined ? { quick } : { quick, weights: await readBytes(weightsFile) };
+  const check = labs.check(name, values, options);
   if (check.ok && check.estimate.seconds >= longSeconds) {
     stderr.write(`normlab: ${name} takes about ${sayTime(check.estimate.seconds)}\n`);
   }
-  const answer = measure(name, values, quick, labs);
+  const answer = measure(name, values, options, labs);
   if (!answer.ok) {
     stderr.write(answer.errors.map(({ message }) => `normlab: ${message}\n`).join(''));
     return 2;
@@ -70,13 +72,22 @@ async function table({ quick }, labs) {
 
 const signs = { within: '', 'at most': '<= ', 'at least': '>= ' };
 
-function cells({ comparison, predicted, tolerance, measured, holds, statement, condition }) {
+function cells({
+  comparison,
+  predicted,
+  tolerance,
+  measured,
+  interval,
+  holds,
+  statement,
+  condition,
+}) {
   const words = condition === '' ? statement : `${statement} Holds for: ${condition}.`;
   const verdict = holds ? 'holds' : 'does not hold';
   return [
     `${signs[comparison]}${short(predicted)}`,
     short(tolerance),
-    short(measured),
+    interval === null ? short(measured) : `${short(measured)} ± ${Number(interval.toPrecision(2))}`,
     verdict,
     words,
   ];
@@ -87,9 +98,9 @@ const sayTime = (seconds) =>
 
 const short = (number) => (number === null ? 'not finite' : String(Number(number.toPrecision(4))));
 
-function measure(name, values, quick, labs) {
+function measure(name, values, options, labs) {
   const onProgress = (share) => say(`${name} ${Math.round(share * 100)} %`);
-  const answer = labs.run(name, values, stderr.isTTY ? { quick, onProgress } : { quick });
+  const answer = labs.run(name, values, stderr.isTTY ? { ...options, onProgress } : options);
   say('');
   return answer;
 }

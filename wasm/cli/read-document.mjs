@@ -25,9 +25,11 @@ export async function readDocument({ file, settings, textFile }, engine) {
   return document;
 }
 
-async function readText(file) {
+const readText = async (file) => (await readBytes(file)).toString('utf8');
+
+export async function readBytes(file) {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (error) {
     const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message;
     throw new UsageError(`can't read ${file}: ${reason}`, { cause: error });

@@ -1,5 +1,6 @@
 // Trains a document step by step; rows on the standard output, the verdict on the standard error.
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { stderr, stdout } from 'node:process';
 import { stepRecords } from '../step-records.mjs';
 import { progress } from './progress.mjs';
@@ -30,6 +31,7 @@ export async function run(command, engine) {
   const reproduced = command.expected === undefined || command.expected === trajectory;
   stderr.write(`trajectory ${trajectory} after ${step} steps${comparison(command, reproduced)}\n`);
   stderr.write(`${verdict.sentence}\n${verdict.name}\n`);
+  if (command.weightsFile !== undefined) await save(training.weights(), command.weightsFile);
   training.dispose();
   return reproduced ? 0 : 3;
 }
@@ -43,6 +45,14 @@ function errorList(errors) {
   const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
   const lines = errors.map(({ pointer, message }) => `  ${pointer || '/'}: ${message}\n`);
   return `normlab: the document has ${count}\n${lines.join('')}`;
+}
+
+async function save(bytes, path) {
+  try {
+    await writeFile(path, bytes);
+  } catch (error) {
+    throw new Error(`can't write the weights to ${path}: ${error.message}`, { cause: error });
+  }
 }
 
 /** Waits where the reader is slower than the training. */
