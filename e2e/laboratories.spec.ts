@@ -125,6 +125,67 @@ test('a cell of the map is a race', async ({ page, lab }) => {
   expect(JSON.stringify(race)).toContain('"warmup":7');
 });
 
+test('a token is set by hand, and both norms follow it', async ({ page }) => {
+  await open(page, '#lab=norm&token=1,2,3,4');
+  const vector = page.getByTestId('vector');
+  await expect(vector).toContainText('divides by 1.118');
+  await expect(vector).toContainText('lets 2 of 4 directions through');
+  await expect(vector).toContainText('lets 3 of 4 directions through');
+  const last = vector.getByRole('slider', { name: 'Number 4' });
+  await last.press('ArrowRight');
+  await expect(page).toHaveURL(/#lab=norm&token=1,2,3,4\.1$/);
+  const answer = (await loadLabs()).normVector([1, 2, 3, 4.1]);
+  if (!answer.ok) throw new Error('refused');
+  const shown = await vector.locator('[data-norm="rms"] .vector-number').last().textContent();
+  expect(Number(shown)).toBeCloseTo(answer.rms.output[3] ?? Number.NaN, 2);
+  await page.getByTestId('shorten').click();
+  await expect(page).toHaveURL(/#lab=norm&token=1,2,3$/);
+  await open(page, '#lab=norm&token=1,many');
+  await expect(page.getByTestId('notices')).toContainText(
+    'the token has "many" at place 2; allowed: a number from -10 to 10',
+  );
+});
+
+test('an arm of the race is measured by its saved weights', async ({ page, lab }) => {
+  await lab.open('#v=1&steps=20&task.kind=text&model.depth=2&arm=model.wiring:pre');
+  await lab.finished();
+  await page.getByTestId('arm').getByRole('button', { expanded: false }).first().click();
+  const saving = page.waitForEvent('download');
+  await page.getByTestId('save-weights').click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('pre-norm-seed-1-step-20.safetensors');
+  const path = await saved.path();
+  await open(page, '#lab=finetune');
+  const estimate = await page.getByTestId('estimate').textContent();
+  await page.getByTestId('weights-file').setInputFiles(path);
+  await expect(page.getByTestId('weights')).toContainText('It measures');
+  await expect(page.getByTestId('estimate')).not.toHaveText(estimate ?? '');
+  await page.getByTestId('measure').click();
+  await expect(page.locator('[data-statement="given"]')).toBeVisible();
+  await expect(page.getByTestId('lab-chart')).toHaveCount(1);
+  await page.locator('[data-testid="lab-link"][data-lab="logits"]').click();
+  await expect(page.getByTestId('weights')).toContainText('It measures');
+  await page.getByTestId('drop-weights').click();
+  await expect(page.getByTestId('weights')).not.toContainText('It measures');
+});
+
+test('what is no saved stack is refused beside its button, and the page goes on', async ({
+  page,
+}) => {
+  await open(page, '#lab=precision');
+  await page.getByTestId('weights-file').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('not weights at all'),
+  });
+  await expect(page.getByTestId('weights-error')).toHaveText(
+    'notes.txt: the weights begin with no header; allowed: a safetensors file',
+  );
+  await page.getByTestId('measure').click();
+  await expect(page.getByTestId('measure')).toHaveText('Stop');
+  await page.getByTestId('measure').click();
+});
+
 for (const [name, width] of [
   ['a phone', 360],
   ['the narrowest screen', 320],
@@ -132,13 +193,15 @@ for (const [name, width] of [
 ] as const) {
   test(`nothing is cut off on ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await open(page, '#lab=update&depth=2&seeds=1');
-    await page.getByTestId('measure').click();
-    await expect(measured(page).first()).toBeVisible({ timeout: 60_000 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    for (const lab of ['update&depth=2&seeds=1', 'norm']) {
+      await open(page, `#lab=${lab}`);
+      await page.getByTestId('measure').click();
+      await expect(measured(page).first()).toBeVisible({ timeout: 60_000 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, lab).toBe(0);
+    }
   });
 }
 
@@ -153,6 +216,10 @@ for (const { name, colorScheme, viewport } of views) {
       await expect(measured(page).first()).toBeVisible();
       await page.locator('.lab-runs summary').first().click();
       expect(await axeFindings(page)).toEqual([]);
+      for (const lab of ['norm', 'precision']) {
+        await open(page, `#lab=${lab}`);
+        expect(await axeFindings(page)).toEqual([]);
+      }
     });
   });
 }

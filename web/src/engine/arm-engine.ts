@@ -12,6 +12,8 @@ export interface ArmEngine {
   run(): void;
   pause(): void;
   step(steps: number): void;
+  /** Answers with the weights as they are. */
+  save(): void;
   /** Ends the worker at once, in the middle of a step if need be. */
   dispose(): void;
 }
@@ -60,6 +62,10 @@ class WorkerArm implements ArmEngine {
 
   step(steps: number): void {
     this.#send({ kind: 'step', run: this.#run, steps });
+  }
+
+  save(): void {
+    this.#send({ kind: 'save', run: this.#run });
   }
 
   dispose(): void {

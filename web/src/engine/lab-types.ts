@@ -2,9 +2,12 @@
 export type {
   Lab as LabDescription,
   LabAnswer,
+  LabCheck,
   LabChart,
   LabReport,
   Labs,
   LabStatement,
   LabText,
+  NormedVector,
+  NormVectorAnswer,
 } from '../../../wasm/labs.mjs';

@@ -9,12 +9,15 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
-async function measure({ module, lab, settings, quick }: ToLabWorker): Promise<void> {
+async function measure({ module, lab, settings, ...options }: ToLabWorker): Promise<void> {
   const labs = await loadLabs({ module });
   const onProgress = (share: number) => {
     scope.postMessage({ kind: 'progress', share });
   };
-  scope.postMessage({ kind: 'answer', answer: labs.run(lab, settings, { quick, onProgress }) });
+  scope.postMessage({
+    kind: 'answer',
+    answer: labs.run(lab, settings, { ...options, onProgress }),
+  });
 }
 
 scope.onmessage = (event) => {

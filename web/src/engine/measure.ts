@@ -4,6 +4,8 @@ export interface LabRequest {
   lab: string;
   settings: Readonly<Record<string, number>>;
   quick: boolean;
+  /** Of a trained stack, in place of those that the laboratory would train. */
+  weights?: Uint8Array;
 }
 
 export type ToLabWorker = LabRequest & { module: WebAssembly.Module };

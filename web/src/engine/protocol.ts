@@ -8,13 +8,16 @@ export type ToWorker =
   | { kind: 'create'; run: number; module: WebAssembly.Module; document: unknown }
   | { kind: 'run'; run: number }
   | { kind: 'pause'; run: number }
-  | { kind: 'step'; run: number; steps: number };
+  | { kind: 'step'; run: number; steps: number }
+  | { kind: 'save'; run: number };
 
 export type FromWorker =
   | { kind: 'created'; run: number; layout: RecordLayout; summary: Summary }
   | { kind: 'refused'; run: number; errors: FieldError[] }
   | RecordsMessage
   | { kind: 'paused'; run: number; step: number }
+  /** A safetensors file: asked for by save, and by itself before the last records. */
+  | { kind: 'weights'; run: number; step: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'failed'; run: number; message: string };
 
 export interface RecordsMessage {

@@ -45,6 +45,7 @@ function stage({ budget = 1000, pace = 1, trapAt = Infinity, refuse = false }: S
       return { count, scalars, layers: new Float32Array(2 * count).fill(first), hashes };
     },
     verdict: () => ({ name: 'learning', since: step }) as Verdict,
+    weights: () => Uint8Array.of(step),
   } as unknown as Run;
   const errors = [{ pointer: '/steps', field: 'steps', value: 0, allowed: '', message: 'no' }];
   const engine = {
@@ -118,7 +119,8 @@ describe('a session', () => {
     const records = sent.filter((message) => message.kind === 'records');
     expect(records.length).toBeGreaterThan(20);
     expect(records.length).toBeLessThan(36);
-    expect(transferred).toHaveLength(3 * records.length);
+    // And the weights, once.
+    expect(transferred).toHaveLength(3 * records.length + 1);
   });
 
   it('gives up its thread every 12 ms or after each step, whichever is longer', async () => {
@@ -161,6 +163,19 @@ describe('a session', () => {
     await session.handle({ kind: 'step', run: 7, steps: 1 });
     expect(steps()).toEqual([1, 2]);
     expect(sent.at(-1)).toMatchObject({ count: 1, verdict: { name: 'learning', since: 2 } });
+  });
+
+  it('hands over the weights when asked, and before the last records', async () => {
+    const { create, session, sent } = stage({ budget: 2 });
+    await create();
+    await session.handle({ kind: 'step', run: 7, steps: 1 });
+    await session.handle({ kind: 'save', run: 7 });
+    expect(sent.at(-1)).toEqual({ kind: 'weights', run: 7, step: 1, bytes: Uint8Array.of(1) });
+    await session.handle({ kind: 'step', run: 7, steps: 1 });
+    expect(sent.slice(-2)).toMatchObject([
+      { kind: 'weights', step: 2, bytes: Uint8Array.of(2) },
+      { kind: 'records', finished: true },
+    ]);
   });
 
   it('says what the engine refuses', async () => {

@@ -48,6 +48,9 @@ export class Session {
         case 'step':
           this.#step(message.steps);
           break;
+        case 'save':
+          if (this.#run) this.#save(this.#run);
+          break;
       }
     } catch (error) {
       this.#fail(error);
@@ -108,6 +111,11 @@ export class Session {
     this.#flush(this.#run, true);
   }
 
+  #save(run: Run): void {
+    const bytes = run.weights();
+    this.#post({ kind: 'weights', run: this.#id, step: run.step, bytes }, [bytes.buffer]);
+  }
+
   #advance(run: Run, steps: number): void {
     this.#batch?.add(run.advance(steps));
   }
@@ -125,6 +133,8 @@ export class Session {
     const { count, scalars, layers, hashes } = batch.take();
     this.#flushed = now;
     if (due) this.#judged = now;
+    // The page ends this worker once it has the last records.
+    if (run.finished) this.#save(run);
     this.#post(
       {
         kind: 'records',

@@ -15,6 +15,12 @@ export interface ArmPort {
   now(): number;
 }
 
+/** A safetensors file, and the step that it was saved after. */
+export interface Weights {
+  step: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 let lastRun = 0;
 
 /** One arm's run: its engine, what it recorded, and how it stands. A changed arm gets a new one. */
@@ -30,6 +36,8 @@ export class ArmRun {
   summary: Summary | null = null;
   store: RecordStore | null = null;
   readonly #engine: ArmEngine;
+  #weights: Weights | null = null;
+  #asking: ((weights: Weights) => void)[] = [];
   readonly #onRecords: () => void;
 
   constructor(document: NestedSettings, port: ArmPort, onRecords: () => void) {
@@ -53,6 +61,20 @@ export class ArmRun {
 
   get over(): boolean {
     return ['finished', 'stopped', 'failed'].includes(this.status.value);
+  }
+
+  /** Whether there are weights to be had: of a run that was stopped or failed there are none. */
+  get savable(): boolean {
+    return ['ready', 'finished'].includes(this.status.value);
+  }
+
+  /** The weights after the latest step that was trained; asked for only where the run is savable. */
+  async weights(): Promise<Weights> {
+    if (this.status.value === 'finished' && this.#weights) return this.#weights;
+    return new Promise((resolve) => {
+      this.#asking.push(resolve);
+      this.#engine.save();
+    });
   }
 
   run(): void {
@@ -91,6 +113,11 @@ export class ArmRun {
         this.#record(message);
         break;
       case 'paused':
+        break;
+      case 'weights':
+        this.#weights = { step: message.step, bytes: message.bytes };
+        for (const resolve of this.#asking) resolve(this.#weights);
+        this.#asking = [];
         break;
       case 'refused':
         this.#fail(message.errors.map((error) => error.message).join(' '));

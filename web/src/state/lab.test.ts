@@ -10,6 +10,7 @@ const idle: ArmEngine = {
   run: () => undefined,
   pause: () => undefined,
   step: () => undefined,
+  save: () => undefined,
   dispose: () => undefined,
 };
 

@@ -1,29 +1,33 @@
 import { flatten } from './settings';
 
 /*
- * #lab=update&depth=32&full: the laboratory, what differs from its values, and whether in full.
+ * #lab=update&depth=32&full: the laboratory, what differs from its values, and whether in full;
+ * #lab=norm&token=1,2.5,-3: and the token that was set by hand.
  */
 
 export interface LaboratoryPlace {
   lab: string | null;
   full: boolean;
+  /** Numbers with commas between; null where it is the one that is there at first. */
+  token: string | null;
   /** By name, as they stand in the link: the engine judges them. */
   settings: Readonly<Record<string, string>>;
 }
 
-export function encodePlace({ lab, full, settings }: LaboratoryPlace): string {
+export function encodePlace({ lab, full, token, settings }: LaboratoryPlace): string {
   if (lab === null) return '';
   const parameters = new URLSearchParams({ lab, ...settings });
-  return `#${parameters.toString()}${full ? '&full' : ''}`;
+  // Not by URLSearchParams, which would write each comma as %2C.
+  return `#${parameters.toString()}${full ? '&full' : ''}${token === null ? '' : `&token=${token}`}`;
 }
 
 export function decodePlace(hash: string): LaboratoryPlace {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const lab = parameters.get('lab');
   const full = parameters.has('full');
-  parameters.delete('lab');
-  parameters.delete('full');
-  return { lab, full, settings: Object.fromEntries(parameters) };
+  const token = parameters.get('token');
+  for (const name of ['lab', 'full', 'token']) parameters.delete(name);
+  return { lab, full, token, settings: Object.fromEntries(parameters) };
 }
 
 /** The address of a race with the run of this document alone, from a page beside it. */

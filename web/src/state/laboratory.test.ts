@@ -16,8 +16,9 @@ const depth = {
 } as unknown as LabDescription['settings'][number];
 
 const labs: LabDescription[] = [
-  { name: 'depth', title: 'Depth', question: 'Why?', settings: [depth] },
-  { name: 'norm', title: 'Norm', question: 'What?', settings: [] },
+  { name: 'depth', title: 'Depth', question: 'Why?', takes_weights: null, settings: [depth] },
+  { name: 'norm', title: 'Norm', question: 'What?', takes_weights: null, settings: [] },
+  { name: 'precision', title: 'Bits', question: 'Which?', takes_weights: 'a stack', settings: [] },
 ];
 
 const report = {
@@ -47,9 +48,15 @@ function open(hash: string): Laboratory {
           else if (!fits)
             errors.push(`depth is ${String(value)}; allowed: an integer from 2 to 64`);
         }
-        const seconds = options?.quick ? 10 : 100;
+        if (options?.weights?.length === 0) errors.push('the weights are 0 bytes');
+        const seconds = options?.weights ? 1 : options?.quick ? 10 : 100;
         if (errors.length === 0) return { ok: true, estimate: { seconds, memory_bytes: 1 } };
         return { ok: false, errors: errors.map((message) => ({ message })) as never };
+      },
+      normVector: (token) => {
+        const wrong = (token as unknown[]).filter((one) => typeof one !== 'number');
+        if (wrong.length === 0) return { ok: true } as never;
+        return { ok: false, errors: [{ message: `the token has ${String(wrong[0])}` }] as never };
       },
     },
     measure: (request, listener) => {
@@ -164,6 +171,73 @@ describe('a laboratory', () => {
       expect(laboratory.measurement.value).toEqual({ kind: 'none' });
     }
     expect(written.at(-1)).toEqual(['push', '#lab=norm']);
+  });
+});
+
+describe('a token by hand', () => {
+  it('is in the link where it was changed', () => {
+    const laboratory = open('#lab=norm&token=1,-2.5,3');
+    expect(laboratory.token.numbers.value).toEqual([1, -2.5, 3]);
+    laboratory.token.set(1, 4);
+    laboratory.token.lengthen();
+    laboratory.keepToken();
+    expect(written.at(-1)).toEqual(['replace', '#lab=norm&token=1,4,3,0']);
+    laboratory.choose('depth');
+    expect(laboratory.link()).toBe('#lab=depth');
+  });
+
+  it('has two numbers at least and sixteen at most', () => {
+    const { token } = open('#lab=norm&token=1,2,3');
+    for (let press = 0; press < 20; press++) token.shorten();
+    expect(token.numbers.value).toEqual([1, 2]);
+    for (let press = 0; press < 20; press++) token.lengthen();
+    expect(token.numbers.value).toHaveLength(16);
+  });
+
+  it.each(['1,x', '1,', '1,1e999'])('%s in a link is said to be wrong', (token) => {
+    const laboratory = open(`#lab=norm&token=${token}`);
+    expect(laboratory.notices.value).toHaveLength(1);
+    expect(laboratory.link()).toBe('#lab=norm');
+  });
+});
+
+describe('weights that are given', () => {
+  const bytes = Uint8Array.of(1, 2);
+
+  it('are measured where the laboratory takes them, and kept where it does not', () => {
+    const laboratory = open('#lab=precision');
+    laboratory.useWeights({ name: 'trained', bytes });
+    expect(laboratory.estimate.value).toBe(1);
+    laboratory.run();
+    expect(requests.at(-1)).toEqual({
+      lab: 'precision',
+      settings: {},
+      quick: true,
+      weights: bytes,
+    });
+    laboratory.choose('depth');
+    expect(laboratory.estimate.value).toBe(10);
+    laboratory.run();
+    expect(requests.at(-1)).not.toHaveProperty('weights');
+    laboratory.choose('precision');
+    expect(laboratory.weights.inUse.value).toBe(bytes);
+    laboratory.useWeights(null);
+    expect(laboratory.estimate.value).toBe(10);
+  });
+
+  it('say why they are not taken, and are not used', () => {
+    const laboratory = open('#lab=precision');
+    laboratory.useWeights({ name: 'empty', bytes: new Uint8Array() });
+    expect(laboratory.weights.refusal.value).toBe('the weights are 0 bytes');
+    laboratory.run();
+    expect(requests.at(-1)).not.toHaveProperty('weights');
+  });
+
+  it('end a measurement that was begun without them', () => {
+    const laboratory = open('#lab=precision');
+    laboratory.run();
+    laboratory.useWeights({ name: 'trained', bytes });
+    expect(laboratory.measurement.value).toEqual({ kind: 'none' });
   });
 });
 

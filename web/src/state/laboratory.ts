@@ -1,12 +1,15 @@
 import { computed, signal } from '@preact/signals-core';
-import type { LabDescription, LabReport, Labs } from '../engine/lab-types';
-import type { Measure } from '../engine/measure';
+import type { LabCheck, LabDescription, LabReport, Labs } from '../engine/lab-types';
+import type { LabRequest, Measure } from '../engine/measure';
 import type { Field } from '../engine/types';
+import { GivenWeights } from './given-weights';
+import type { WeightsFile } from './given-weights';
 import { decodePlace, encodePlace } from './laboratory-link';
 import { readSetting } from './read-setting';
+import { TokenByHand } from './token-by-hand';
 
 export interface LaboratoryPort {
-  labs: Pick<Labs, 'describe' | 'check'>;
+  labs: Pick<Labs, 'describe' | 'check' | 'normVector'>;
   measure: Measure;
   /** Milliseconds. */
   now(): number;
@@ -33,6 +36,8 @@ export class Laboratory {
   readonly full = signal(false);
   readonly measurement = signal<Measurement>({ kind: 'none' });
   readonly notices = signal<readonly string[]>([]);
+  readonly token: TokenByHand;
+  readonly weights: GivenWeights;
   readonly #port: LaboratoryPort;
   readonly #open = signal<string | null>(null);
   readonly #changed = signal<Readonly<Record<string, number>>>({});
@@ -44,6 +49,11 @@ export class Laboratory {
   constructor(port: LaboratoryPort) {
     this.#port = port;
     this.list = port.labs.describe();
+    this.token = new TokenByHand(port.labs);
+    this.weights = new GivenWeights((weights) => {
+      const lab = this.open.value;
+      return lab && lab.takes_weights !== null ? this.#check(lab.name, weights) : null;
+    });
     this.openLink(port.hash);
   }
 
@@ -66,6 +76,7 @@ export class Laboratory {
       }
     }
     this.#changed.value = changed;
+    notices.push(...this.token.read(known ? place.token : null));
     this.notices.value = notices;
   }
 
@@ -75,6 +86,7 @@ export class Laboratory {
     this.notices.value = [];
     this.#open.value = name;
     this.#changed.value = {};
+    this.token.read(null);
     this.#port.write(this.link(), 'push');
   }
 
@@ -88,8 +100,7 @@ export class Laboratory {
   readonly estimate = computed(() => {
     const lab = this.#open.value;
     if (lab === null) return null;
-    const quick = !this.full.value;
-    const answer = this.#port.labs.check(lab, this.#changed.value, { quick });
+    const answer = this.#check(lab, this.weights.inUse.value);
     return answer.ok ? answer.estimate.seconds : null;
   });
 
@@ -117,13 +128,30 @@ export class Laboratory {
     this.#port.write(this.link(), 'replace');
   }
 
+  /** Measures this stack from now on, where the open laboratory takes weights; null for none. */
+  useWeights(file: WeightsFile | null): void {
+    this.stop();
+    this.weights.file.value = file;
+  }
+
+  /** The token was changed by hand: the address follows. */
+  keepToken(): void {
+    this.#port.write(this.link(), 'replace');
+  }
+
   run(): void {
     const lab = this.#open.value;
     if (lab === null) return;
     this.#end();
     const began = this.#port.now();
     this.measurement.value = { kind: 'running', share: 0, secondsLeft: null };
-    const request = { lab, settings: this.#changed.value, quick: !this.full.value };
+    const weights = this.weights.inUse.value;
+    const request: LabRequest = {
+      lab,
+      settings: this.#changed.value,
+      quick: !this.full.value,
+      ...(weights && { weights }),
+    };
     this.#end = this.#port.measure(request, (message) => {
       if (message.kind === 'progress') {
         const { share } = message;
@@ -149,13 +177,20 @@ export class Laboratory {
   link(): string {
     const settings: Record<string, string> = {};
     for (const [name, value] of Object.entries(this.#changed.value)) settings[name] = String(value);
-    return encodePlace({ lab: this.#open.value, full: this.full.value, settings });
+    const token = this.token.text;
+    return encodePlace({ lab: this.#open.value, full: this.full.value, token, settings });
   }
 
   /** What was measured belongs to the settings that it was measured with. */
   #leave(): void {
     this.stop();
     this.#refusals.value = {};
+  }
+
+  #check(lab: string, weights: Uint8Array | undefined): LabCheck {
+    const quick = !this.full.value;
+    const options = weights ? { quick, weights } : { quick };
+    return this.#port.labs.check(lab, this.#changed.value, options);
   }
 
   #errorsOf(lab: string, settings: Readonly<Record<string, unknown>>): string[] {

@@ -31,6 +31,10 @@ class Puppet implements ArmEngine {
     this.asked.push(`step ${steps}`);
   }
 
+  save(): void {
+    this.asked.push('save');
+  }
+
   dispose(): void {
     this.disposed = true;
   }
@@ -277,5 +281,26 @@ describe('a race', () => {
     );
     puppets[0]?.train(3);
     expect(race.arms.value[0]?.run.step).toBe(3);
+  });
+
+  it('gives the weights of an arm that trains or has finished, and of no other', async () => {
+    const { race, puppets } = stage();
+    const [arm] = race.arms.value;
+    const [puppet] = puppets;
+    if (!arm || !puppet) throw new Error('no arm');
+    expect(arm.run.savable).toBe(true);
+    const asked = arm.run.weights();
+    expect(puppet.asked).toEqual(['save']);
+    puppet.say({ kind: 'weights', run: 0, step: 0, bytes: Uint8Array.of(1) });
+    expect(await asked).toEqual({ step: 0, bytes: Uint8Array.of(1) });
+    puppet.say({ kind: 'weights', run: 0, step: 5, bytes: Uint8Array.of(2) });
+    puppet.train(5, true);
+    expect(await arm.run.weights()).toEqual({ step: 5, bytes: Uint8Array.of(2) });
+    expect(puppet.asked).toEqual(['save']);
+    race.stop();
+    expect(race.arms.value.map(({ run }) => run.savable)).toEqual([true, false, false]);
+    race.reset();
+    // Its engine has not answered yet.
+    expect(race.arms.value.map(({ run }) => run.savable)).toEqual([false, false, false]);
   });
 });

@@ -9,6 +9,7 @@ import { wiringRow } from '../state/wiring-row';
 import { fieldList } from './field-list';
 import { formula } from './formula';
 import { LabElement } from './lab-element';
+import { fileWords, saveFile } from './save-file';
 import { swatch } from './swatch';
 
 /** What one mostly wants to change in an arm; everything else is one step further. */
@@ -114,6 +115,18 @@ export class ArmCard extends LabElement {
         >
           Remove
         </button>
+        ${
+          arm.run.savable
+            ? html`<button
+                type="button"
+                data-testid="save-weights"
+                aria-label="Save the weights of ${arm.label}"
+                @click=${this.#save}
+              >
+                Save weights
+              </button>`
+            : nothing
+        }
       </div>
     `;
   }
@@ -124,6 +137,14 @@ export class ArmCard extends LabElement {
     const { parameters, memory_bytes: bytes } = summary;
     return `${formatCount(parameters)} parameters, ${formatBytes(bytes)}`;
   }
+
+  #save = async (): Promise<void> => {
+    const { label, run } = this.arm;
+    const { step, bytes } = await run.weights();
+    const seed = String(this.lab.document.shared.seed);
+    const name = `${fileWords(label)}-seed-${seed}-step-${step}.safetensors`;
+    saveFile(name, 'application/octet-stream', bytes);
+  };
 
   #toggle = (): void => {
     this.dispatchEvent(new CustomEvent('arm-toggle', { detail: this.arm.id, bubbles: true }));

@@ -37,7 +37,9 @@ function statement(one: LabStatement) {
         </div>
         <div>
           <dt>Measured</dt>
-          <dd>${one.measured === null ? 'not finite' : formatValue(one.measured)}</dd>
+          <dd>
+            ${one.measured === null ? 'not finite' : formatValue(one.measured)}${interval(one)}
+          </dd>
         </div>
         <div>
           <dt>Verdict</dt>
@@ -57,6 +59,14 @@ function written({ name, label, text }: LabText) {
       <blockquote>${text}</blockquote>
     </figure>
   `;
+}
+
+/** How far the mean over the seeds may be from that of all seeds. */
+function interval({ interval: half }: LabStatement) {
+  if (half === null) return nothing;
+  return html`<span class="interval" data-testid="interval">
+    ± ${formatChosen(Number(half.toPrecision(2)))} (95 %)</span
+  >`;
 }
 
 function tolerance({ tolerance, comparison }: LabStatement): string {

@@ -4,9 +4,11 @@ import type { LabDescription } from '../engine/lab-types';
 import { sayTime, sayTimeLeft } from '../state/numbers';
 import { LaboratoryElement } from './laboratory-element';
 import './laboratory-field';
+import './norm-vector';
 import { laboratoryReport } from './laboratory-report';
 import { segmented } from './segmented';
 import { themeChoice } from './theme-choice';
+import { weightsFile } from './weights-file';
 
 /** The page of the laboratories: their list, and beside it the one that is open. */
 export class LaboratoryPage extends LaboratoryElement {
@@ -114,9 +116,14 @@ export class LaboratoryPage extends LaboratoryElement {
             `,
           )}
         </div>
-        ${this.#transport()}
+        ${weightsFile(laboratory)} ${this.#transport()}
       </section>
       ${this.#measurement()}
+      ${
+        lab.name === 'norm'
+          ? html`<normlab-norm-vector .laboratory=${laboratory}></normlab-norm-vector>`
+          : nothing
+      }
     `;
   }
 
