@@ -1,8 +1,11 @@
 import type { Verdict } from './engine/types';
+import { armData } from './state/arm-data';
+import type { ArmData } from './state/arm-data';
 import type { Lab } from './state/lab';
-import { hashText } from './state/proof';
 import type { Comparison } from './state/proof';
 import { raceFileOf } from './state/race-document';
+
+export type { ArmData } from './state/arm-data';
 
 /** What a program that drives the page sees as `window.normlab`. */
 export interface ProgramFace {
@@ -34,17 +37,6 @@ export interface ProgramState {
   }[];
 }
 
-export interface ArmData {
-  label: string;
-  document: unknown;
-  scalars: Record<string, number[]>;
-  /** Per-layer values of the steps 1, 1 + every, 1 + 2 every, ... by series. */
-  layers: Record<string, number[][]>;
-  every: number;
-  /** The trajectory's hash after each step. */
-  trajectory: string[];
-}
-
 declare global {
   interface Window {
     normlab?: ProgramFace;
@@ -62,7 +54,11 @@ export function programFace(starting: Promise<Lab>): ProgramFace {
     if (!lab) throw new Error('NormLab has not started: await window.normlab.ready first.');
     return lab;
   };
-  return { ready, state: () => state(started()), data: () => data(started()) };
+  return {
+    ready,
+    state: () => state(started()),
+    data: () => started().race.arms.value.map(armData),
+  };
 }
 
 function state(lab: Lab): ProgramState {
@@ -85,22 +81,4 @@ function state(lab: Lab): ProgramState {
       failure: arm.run.failure.value,
     })),
   };
-}
-
-function data({ race }: Lab): ArmData[] {
-  return race.arms.value.map(({ label, run }) => {
-    const { store } = run;
-    const every = store?.every ?? 1;
-    const steps = Array.from({ length: store?.rows ?? 0 }, (_, row) => 1 + row * every);
-    const scalars: ArmData['scalars'] = {};
-    for (const name of store?.layout.scalars ?? []) {
-      scalars[name] = Array.from(store?.scalar(name) ?? []);
-    }
-    const layers: ArmData['layers'] = {};
-    for (const { name } of store?.layout.series ?? []) {
-      layers[name] = steps.map((step) => Array.from(store?.profile(name, step) ?? []));
-    }
-    const trajectory = Array.from(store?.hashes ?? [], hashText);
-    return { label, document: run.document, scalars, layers, every, trajectory };
-  });
 }

@@ -6,6 +6,8 @@ export type {
   Field,
   FieldError,
   Preset,
+  Race,
+  RaceExpansion,
   RecordLayout,
   Records,
   Run,

@@ -4,7 +4,7 @@ import type { Description } from '../engine/types';
 import { Lab } from './lab';
 import { LinkWriter } from './link-writer';
 import { effective } from './race-document';
-import { defaultRace, fields, presets, validate, wirings } from './testing';
+import { defaultRace, expandRace, fields, presets, validate, wirings } from './testing';
 
 const idle: ArmEngine = {
   run: () => undefined,
@@ -21,6 +21,7 @@ function open(hash = '') {
       describe: () =>
         ({ fields, wirings, presets, default_race: defaultRace }) as unknown as Description,
       validate,
+      expandRace,
     },
     hash,
     start: () => idle,
@@ -101,6 +102,29 @@ describe('the lab', () => {
     expect(lab.preset?.name).toBe('norm_place');
     lab.openPreset('unknown');
     expect(lab.preset?.name).toBe('norm_place');
+  });
+
+  it('opens a race from a file, and trains on any other file', () => {
+    const { lab, labels, history } = open();
+    const race = { base: { steps: 50 }, arms: [{ model: { wiring: 'sandwich' } }] };
+    lab.openFile('own.JSON', JSON.stringify(race));
+    expect(labels()).toEqual(['sandwich']);
+    expect(lab.race.budget).toBe(50);
+    expect(lab.race.running.value).toBe(true);
+    expect(history).toHaveLength(2);
+    lab.openFile('own.txt', '{"arms": [{}]}');
+    expect(lab.document.shared['task.text']).toBe('{"arms": [{}]}');
+    expect(labels()).toEqual(['sandwich']);
+  });
+
+  it('says what is wrong with a race from a file, and leaves the race that is there', () => {
+    const { lab, labels, history } = open();
+    lab.openFile('wide.json', '{"arms": [{"model": {"width": 9999}}]}');
+    expect(lab.notices.list.value.map(({ text }) => text)).toEqual([
+      'wide.json: model.width is 9999; allowed: from 1 to 1024',
+    ]);
+    expect(labels()).toEqual(['post-norm', 'pre-norm', 'DeepNorm']);
+    expect(history).toHaveLength(1);
   });
 
   it('compares an arm with what the link tells of it, until it is changed', () => {

@@ -24,12 +24,13 @@ import {
   useShared,
 } from './race-document';
 import type { RaceDocument } from './race-document';
+import { readRaceFile } from './race-file';
 import type { Settings } from './settings';
 
 const textPath = 'task.text';
 
 export interface LabPort extends RacePort {
-  engine: Pick<Engine, 'describe' | 'validate'>;
+  engine: Pick<Engine, 'describe' | 'validate' | 'expandRace'>;
   hash: string;
   link: LinkWriter;
 }
@@ -126,12 +127,20 @@ export class Lab {
 
   openPreset(name: string): void {
     const preset = this.description.presets.find((known) => known.name === name);
-    if (!preset) return;
-    this.notices.clear();
-    this.editor.forget();
-    this.cursor.follow();
-    this.#apply(raceFromDocument(this.table, preset.race), `preset ${name}`);
-    this.race.run();
+    if (preset) this.#open(raceFromDocument(this.table, preset.race), `preset ${name}`);
+  }
+
+  /** A file, by its name: JSON is a race to open, anything else a text to train on. */
+  openFile(name: string, content: string): void {
+    if (/\.json$/i.test(name)) this.openRace(name, content);
+    else this.useText(content);
+  }
+
+  /** Opens and runs a race from a file's text; where it is none, notices say why, and nothing is changed. */
+  openRace(name: string, text: string): void {
+    const reading = readRaceFile(this.table, (race) => this.#port.engine.expandRace(race), text);
+    if (reading.ok) this.#open(reading.race, `file ${name}`);
+    else this.notices.add(...reading.problems.map((problem) => `${name}: ${problem}`));
   }
 
   /** Back, a link, or an address edited by hand. */
@@ -163,6 +172,14 @@ export class Lab {
     // A run that was stopped has nothing against the steps that it did not come to.
     const over = run.status.value === 'finished';
     return compare(proof, run.store?.hashes ?? new BigUint64Array(), over);
+  }
+
+  #open(race: RaceDocument, subject: string): void {
+    this.notices.clear();
+    this.editor.forget();
+    this.cursor.follow();
+    this.#apply(race, subject);
+    this.race.run();
   }
 
   #hashOf(race: Preset['race']): string {

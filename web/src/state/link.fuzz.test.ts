@@ -7,8 +7,16 @@ import { judge, mend } from './judge';
 import type { Validate } from './judge';
 import { decodeLink, encodeLink, longestText } from './link';
 import { compare, encodeProof, proofOf } from './proof';
-import { identityPath, makeRace, mostArms, raceFileOf, raceFromDocument } from './race-document';
+import {
+  experimentOf,
+  identityPath,
+  makeRace,
+  mostArms,
+  raceFileOf,
+  raceFromDocument,
+} from './race-document';
 import type { RaceDocument } from './race-document';
+import { readRaceFile } from './race-file';
 import type { SettingValue, Settings } from './settings';
 
 /*
@@ -54,6 +62,12 @@ function requireOpens(hash: string): void {
   require(errors.length === 0, 'the engine takes every arm of what was mended', errors);
   const file = engine.expandRace(raceFileOf(table, race));
   require(file.ok, 'the engine takes the file of what was mended', file);
+  const saved = JSON.stringify(raceFileOf(table, race));
+  const read = readRaceFile(table, (document) => engine.expandRace(document), saved);
+  const experiments = (each: RaceDocument) =>
+    each.arms.map((arm) => experimentOf(table, each, arm));
+  const kept = read.ok && same(experiments(read.race), experiments(race));
+  require(kept, 'a file opens to the experiments that were saved', { saved, read });
   require(race.arms.length >= 1 &&
     race.arms.length <= mostArms, 'a race has one to six arms', race.arms);
   require(problems.every((problem) => problem.trim() !== ''), 'a problem is a sentence', problems);

@@ -1,7 +1,15 @@
-import type { ExperimentDocument, Field, FieldError, Validation, WiringRow } from '../engine/types';
+import type {
+  ExperimentDocument,
+  Field,
+  FieldError,
+  Race,
+  RaceExpansion,
+  Validation,
+  WiringRow,
+} from '../engine/types';
 import { FieldTable } from './field-table';
 import { raceFromDocument } from './race-document';
-import { flatten } from './settings';
+import { flatten, nest } from './settings';
 
 /* A small field table and a judge that knows three rules: what the tests beside these modules are written against. */
 
@@ -179,6 +187,22 @@ export function validate(document: unknown): Validation {
   return errors.length > 0
     ? { ok: false, errors }
     : { ok: true, document: document as ExperimentDocument, minimal: {}, summary };
+}
+
+/** A race with its arms judged one by one; like the engine, it leaves out of an arm what equals the base. */
+export function expandRace(document: unknown): RaceExpansion {
+  const { base, arms } = (typeof document === 'string' ? JSON.parse(document) : document) as Race;
+  const shared = { ...table.defaults(), ...flatten(base) };
+  const judged = arms.map((arm) => validate(nest({ ...shared, ...flatten(arm) })));
+  const errors = judged.flatMap((one) => (one.ok ? [] : one.errors));
+  if (errors.length > 0) return { ok: false, errors };
+  const differing = (arm: unknown) =>
+    Object.entries(flatten(arm)).filter(([path, value]) => shared[path] !== value);
+  return {
+    ok: true,
+    race: { version: 1, base, arms: arms.map((arm) => nest(Object.fromEntries(differing(arm)))) },
+    arms: judged.filter((one) => one.ok),
+  };
 }
 
 export const wirings: readonly WiringRow[] = [

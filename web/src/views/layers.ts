@@ -4,10 +4,14 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { armStyle, colourLegend, SharedRange } from '../charts';
 import type { Range } from '../charts';
+import { seriesCsv } from '../state/data-file';
+import { inSentence } from '../state/labels';
 import { matrix } from '../state/layer-series';
 import { tabs } from './layer-tabs';
 import type { Tab, TabSeries } from './layer-tabs';
 import { LabElement } from './lab-element';
+import { saveCsv } from './save-as';
+import { fileWords } from './save-file';
 import { segmented } from './segmented';
 import { swatch } from './swatch';
 import { tabList } from './tab-list';
@@ -60,6 +64,7 @@ export class Layers extends LabElement {
           <div class="layers-head">
             <p class="section-note">${info?.help}</p>
             <div class="legend">${guard([range.join()], () => colourLegend(range))}</div>
+            ${saveCsv(inSentence(title), fileWords(title), () => seriesCsv(arms, series.name))}
           </div>
           <div class="layer-pictures arms-${Math.min(3, arms.length)}">
             ${repeat(

@@ -2,9 +2,11 @@ import { html } from 'lit';
 import { armStyle, LossChart } from '../charts';
 import type { LossData } from '../charts';
 import { curves, markers, references } from '../state/curves';
+import { scalarsCsv } from '../state/data-file';
 import { inSentence, sayValue } from '../state/labels';
 import { ChartElement } from './chart-element';
 import { LabElement } from './lab-element';
+import { saveCsv } from './save-as';
 import { segmented } from './segmented';
 
 export class Loss extends ChartElement<LossData> {
@@ -31,6 +33,7 @@ export class Loss extends ChartElement<LossData> {
               this.log = scale === 'log';
             },
           })}
+          ${saveCsv('the loss', 'loss', () => scalarsCsv(this.lab.race.arms.value))}
         </div>
         <div class="chart chart-loss" data-testid="loss-chart"></div>
       </section>

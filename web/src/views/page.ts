@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { LabElement } from './lab-element';
 import './arms';
+import './files';
 import './layers';
 import './lead';
 import './live-summary';
@@ -40,6 +41,7 @@ export class Page extends LabElement {
           <normlab-lead .lab=${lab}></normlab-lead>
           <normlab-arms .lab=${lab}></normlab-arms>
           <normlab-settings .lab=${lab}></normlab-settings>
+          <normlab-files .lab=${lab}></normlab-files>
         </div>
       </main>
       <normlab-live-summary .lab=${lab}></normlab-live-summary>
@@ -56,14 +58,14 @@ export class Page extends LabElement {
     if (!this.contains(event.relatedTarget as Node | null)) this.dropping = false;
   };
 
-  /** A text dropped anywhere is trained on. */
+  /** A race dropped anywhere is opened, a text is trained on. */
   #drop = (event: DragEvent): void => {
     this.dropping = false;
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
     void file.text().then((text) => {
-      this.lab.useText(text);
+      this.lab.openFile(file.name, text);
     });
   };
 }

@@ -1,6 +1,6 @@
-/** Hands bytes to the visitor as a file. */
-export function saveFile(name: string, type: string, bytes: BlobPart): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type }));
+/** Hands the parts to the visitor, one after the other, as one file. */
+export function saveFile(name: string, type: string, ...parts: BlobPart[]): void {
+  const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

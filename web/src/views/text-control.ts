@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { Lab } from '../state/lab';
 import { formatCount } from '../state/numbers';
 import type { ControlContext } from './field';
+import { filePicker } from './file-picker';
 
 /** A text to train on: typed, pasted, picked, or dropped anywhere on the page. */
 export function textControl(context: ControlContext, lab: Lab) {
@@ -30,17 +31,14 @@ export function textControl(context: ControlContext, lab: Lab) {
         }}
       ></textarea>
       <div class="text-tools">
-        <label class="button file-button">
-          Choose a file
-          <input
-            type="file"
-            accept="text/*,.txt,.md,.csv,.json,.tex,.py"
-            data-testid="text-file"
-            @change=${(event: Event) => {
-              void readFile(event.target as HTMLInputElement, commit);
-            }}
-          />
-        </label>
+        ${filePicker({
+          label: 'Choose a file',
+          accept: 'text/*,.txt,.md,.csv,.json,.tex,.py',
+          testId: 'text-file',
+          picked: (file) => {
+            void file.text().then(commit);
+          },
+        })}
         <button
           type="button"
           class="quiet"
@@ -58,14 +56,6 @@ export function textControl(context: ControlContext, lab: Lab) {
       </p>
     </div>
   `;
-}
-
-async function readFile(input: HTMLInputElement, commit: (text: string) => void): Promise<void> {
-  const file = input.files?.[0];
-  if (!file) return;
-  commit(await file.text());
-  // The same file may be chosen again after it was edited.
-  input.value = '';
 }
 
 function vocabulary(lab: Lab): string {

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Laboratory } from '../state/laboratory';
 import { formatBytes } from '../state/numbers';
+import { filePicker } from './file-picker';
 
 /** A trained stack in place of those that the laboratory would train: picked, and taken away again. */
 export function weightsFile(laboratory: Laboratory) {
@@ -11,17 +12,16 @@ export function weightsFile(laboratory: Laboratory) {
   return html`
     <div class="weights" data-testid="weights">
       <div class="arm-tools">
-        <label class="button file-button">
-          ${given ? 'Measure another saved stack' : 'Measure a saved stack'}
-          <input
-            type="file"
-            accept=".safetensors"
-            data-testid="weights-file"
-            @change=${(event: Event) => {
-              void readFile(event.target as HTMLInputElement, laboratory);
-            }}
-          />
-        </label>
+        ${filePicker({
+          label: given ? 'Measure another saved stack' : 'Measure a saved stack',
+          accept: '.safetensors',
+          testId: 'weights-file',
+          picked: (chosen) => {
+            void chosen.arrayBuffer().then((buffer) => {
+              laboratory.useWeights({ name: chosen.name, bytes: new Uint8Array(buffer) });
+            });
+          },
+        })}
         ${
           given
             ? html`<button
@@ -54,12 +54,4 @@ export function weightsFile(laboratory: Laboratory) {
       </p>
     </div>
   `;
-}
-
-async function readFile(input: HTMLInputElement, laboratory: Laboratory): Promise<void> {
-  const file = input.files?.[0];
-  if (!file) return;
-  laboratory.useWeights({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-  // The same file may be chosen again after it was saved anew.
-  input.value = '';
 }
