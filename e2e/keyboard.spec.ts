@@ -25,9 +25,10 @@ async function missedByTab(page: Page): Promise<{ missed: string[]; invisible: s
         reached.add(element);
         // A slider's ring is drawn around its thumb, where no style can be read: see the test below.
         if (element.matches('[type="range"]')) return true;
-        // A radio's ring is drawn around the words after it.
-        const radio = element.matches('[type="radio"]');
-        const ringed = (radio ? element.nextElementSibling : element) ?? element;
+        // A radio's ring is drawn around the words after it, a file picker's around its button.
+        const besides = element.matches('[type="radio"]') ? element.nextElementSibling : null;
+        const around = element.matches('[type="file"]') ? element.closest('label') : null;
+        const ringed = besides ?? around ?? element;
         const { outlineStyle, boxShadow } = getComputedStyle(ringed);
         const { width } = ringed.getBoundingClientRect();
         if ((outlineStyle === 'none' && boxShadow === 'none') || width < 2) {
