@@ -143,7 +143,7 @@ export class ArmCard extends LabElement {
     const { step, bytes } = await run.weights();
     const seed = String(this.lab.document.shared.seed);
     const name = `${fileWords(label)}-seed-${seed}-step-${step}.safetensors`;
-    saveFile(name, 'application/octet-stream', bytes);
+    saveFile(name, 'application/octet-stream', [bytes]);
   };
 
   #toggle = (): void => {

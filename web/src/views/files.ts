@@ -3,6 +3,7 @@ import { dataJson } from '../state/data-file';
 import { raceFileOf } from '../state/race-document';
 import { filePicker } from './file-picker';
 import { LabElement } from './lab-element';
+import { readText } from './read-text';
 import { fileWords, saveFile } from './save-file';
 
 /** The race as a file: its document, or all that it recorded; and a saved one opened again. */
@@ -18,7 +19,7 @@ export class Files extends LabElement {
             accept: '.json',
             testId: 'open-race',
             picked: (file) => {
-              void file.text().then((text) => {
+              void readText(lab, file, (text) => {
                 lab.openRace(file.name, text);
               });
             },
@@ -39,16 +40,13 @@ export class Files extends LabElement {
   }
 
   #saveRace = (): void => {
-    saveFile(
-      `${this.#name()}.json`,
-      'application/json',
-      `${JSON.stringify(this.#race(), null, 2)}\n`,
-    );
+    const text = `${JSON.stringify(this.#race(), null, 2)}\n`;
+    saveFile(`${this.#name()}.json`, 'application/json', [text]);
   };
 
   #saveData = (): void => {
     const parts = dataJson(this.#race(), this.lab.race.arms.value);
-    saveFile(`${this.#name()}-step-${this.lab.race.step}.json`, 'application/json', ...parts);
+    saveFile(`${this.#name()}-step-${this.lab.race.step}.json`, 'application/json', parts);
   };
 
   #race() {

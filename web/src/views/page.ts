@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { LabElement } from './lab-element';
+import { readText } from './read-text';
 import './arms';
 import './files';
 import './layers';
@@ -64,7 +65,7 @@ export class Page extends LabElement {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    void file.text().then((text) => {
+    void readText(this.lab, file, (text) => {
       this.lab.openFile(file.name, text);
     });
   };

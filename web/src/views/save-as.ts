@@ -10,7 +10,7 @@ export function saveCsv(picture: string, fileName: string, parts: () => string[]
       data-testid="save-csv"
       aria-label="Save the data of ${picture} as CSV"
       @click=${() => {
-        saveFile(`${fileName}.csv`, 'text/csv', ...parts());
+        saveFile(`${fileName}.csv`, 'text/csv', parts());
       }}
     >
       Save CSV

@@ -1,5 +1,5 @@
 /** Hands the parts to the visitor, one after the other, as one file. */
-export function saveFile(name: string, type: string, ...parts: BlobPart[]): void {
+export function saveFile(name: string, type: string, parts: BlobPart[]): void {
   const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -4,6 +4,7 @@ import type { Lab } from '../state/lab';
 import { formatCount } from '../state/numbers';
 import type { ControlContext } from './field';
 import { filePicker } from './file-picker';
+import { readText } from './read-text';
 
 /** A text to train on: typed, pasted, picked, or dropped anywhere on the page. */
 export function textControl(context: ControlContext, lab: Lab) {
@@ -36,7 +37,7 @@ export function textControl(context: ControlContext, lab: Lab) {
           accept: 'text/*,.txt,.md,.csv,.json,.tex,.py',
           testId: 'text-file',
           picked: (file) => {
-            void file.text().then(commit);
+            void readText(lab, file, commit);
           },
         })}
         <button
